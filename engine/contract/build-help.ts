@@ -8,6 +8,7 @@ import { reachOf, readableChildren, readableFields, withFields } from '../access
 import type { Child, Entity, Field, Model, RegistryScreen, Screen } from '../model/types.ts';
 import type { HelpEntity, HelpField, HelpIndex, HelpModule } from './calls/help-calls.ts';
 import { cutExpressions } from './cut-expressions.ts';
+import { isSeenRule } from './seen-rules.ts';
 
 /** What a person calls the values of a field. */
 export type CallField = (field: Field) => string;
@@ -91,7 +92,11 @@ const describeUsers = (model: Model, access: Access, name: string): HelpEntity['
 const describeEntity = (model: Model, access: Access, callField: CallField, entity: Entity): HelpEntity => {
   const fields = readableFields(model, access, entity);
   const children = readableChildren(model, access, entity);
-  const rules = cutExpressions(entity.expressions, withFields(entity, fields, children), undefined)?.rules ?? [];
+  const shown = withFields(entity, fields, children);
+  const rules = [
+    ...(cutExpressions(entity.expressions, shown, undefined)?.rules ?? []),
+    ...(entity.expressions?.targetRules ?? []).filter((rule) => isSeenRule(model, access, rule, shown, undefined)),
+  ];
   const describe = (some: readonly Field[]): HelpField[] =>
     some.map((field) => describeField(model, access, callField, field));
   return {

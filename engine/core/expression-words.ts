@@ -57,7 +57,9 @@ export const expressionWords = {
   macroList: (name: string, found: string) => `'${name}' percorre uma lista, não ${kindWord(found)}`,
   shadow: (name: string) => `'${name}' já é um nome aqui; escolha outro para o item`,
   rowBare: (name: string) => `'${name}' é uma linha; diga qual campo: ${name}.campo`,
-  dotted: (name: string) => `'${name}' não tem campos; de outra entidade só se lê a própria relação`,
+  dotted: (name: string) => `'${name}' não tem campos`,
+  behind: (name: string) =>
+    `'${name}' aponta para outro registro, e os campos dele só se leem em x-rules, por no máximo duas relações seguidas`,
   parentBare: "diga qual campo do registro: 'parent.campo'",
   secret: (name: string) => `'${name}' é um segredo e não se lê`,
   computedType: 'um campo deste tipo não se calcula',

@@ -13,13 +13,16 @@ import { rowSuffix } from '../fields/describe-failure.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
 import { wayOf } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
-import type { Child, Entity, Field, RelationCondition, Transition } from '../model/types.ts';
+import type { Child, Entity, Field, RelationCondition, TargetRead, Transition } from '../model/types.ts';
 import { ownerPrefix } from '../model/types.ts';
 import { bindInputs } from './bind.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { isRow } from './given-rows.ts';
+import type { JudgedRows } from './judge-target-rules.ts';
+import { brokenTargetRules, targetRuleSources } from './judge-target-rules.ts';
+import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import { rightConditions } from './plan/row-scope.ts';
@@ -73,7 +76,7 @@ const sourcesOf = (
 const narrowedFields = ({ fields }: Entity): readonly Field[] =>
   fields.filter((field) => conditionsOf(field).length > 0);
 
-/** Wire names whose change may make a target unfit: by the record itself, and by the arrays it owns. */
+/** Wire names whose change may make a target unfit, or break a rule that reads it: by the record itself, and by the arrays it owns. */
 interface Narrowing {
   readonly own: ReadonlySet<string>;
   readonly arrays: readonly { readonly name: string; readonly above: ReadonlySet<string> }[];
@@ -83,18 +86,24 @@ const known = new WeakMap<Entity, Narrowing>();
 
 const narrowingOf = (entity: Entity): Narrowing => {
   const found = known.get(entity) ?? {
-    own: new Set(narrowedFields(entity).flatMap((field) => [field.column, ...sourcesOf(field, entity, entity).own])),
+    own: new Set([
+      ...narrowedFields(entity).flatMap((field) => [field.column, ...sourcesOf(field, entity, entity).own]),
+      ...targetRuleSources(entity).own,
+    ]),
     arrays: entity.children.flatMap((child) => {
       const fields = narrowedFields(child.entity);
-      const above = fields.flatMap((field) => sourcesOf(field, child.entity, entity).above);
-      return fields.length === 0 ? [] : [{ name: child.name, above: new Set(above) }];
+      const ruled = targetRuleSources(child.entity);
+      const above = [...fields.flatMap((field) => sourcesOf(field, child.entity, entity).above), ...ruled.above];
+      return fields.length + ruled.own.length + ruled.above.length === 0
+        ? []
+        : [{ name: child.name, above: new Set(above) }];
     }),
   };
   known.set(entity, found);
   return found;
 };
 
-/** Whether a relation of the record, or of the rows it owns, may not point at just any record. */
+/** Whether a write of the record is held against what it, or the rows it owns, point at. */
 export const isNarrowed = (entity: Entity): boolean => {
   const { own, arrays } = narrowingOf(entity);
   return own.size + arrays.length > 0;
@@ -135,21 +144,7 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 const writes = (shown: Entity, field: Field): boolean =>
   shown.fields.some((one) => one.column === field.column && one.covered === undefined);
 
-interface Rows {
-  readonly entity: Entity;
-  readonly owner: Entity;
-  readonly rows: readonly {
-    readonly record: Row;
-    readonly before: Row | undefined;
-    readonly parent: Row;
-    readonly parentBefore: Row | undefined;
-    readonly path: string;
-    readonly suffix: string;
-    readonly place: Judged['place'];
-  }[];
-}
-
-const askedOf = (field: Field, { entity, owner, rows }: Rows): readonly Asked[] =>
+const askedOf = (field: Field, { entity, owner, rows }: JudgedRows): readonly Asked[] =>
   rows.flatMap(({ record, before, parent, parentBefore, path, suffix, place }): Asked[] => {
     const target = record[field.column];
     if (isEmpty(target)) return [];
@@ -277,10 +272,10 @@ const unfitOf = async (
 };
 
 /** Whether what the relation points at is moved because of the transition. */
-const isMoved = (transition: Transition | undefined, field: Field, list: string | undefined): boolean =>
+const isMoved = (transition: Transition | undefined, column: string, list: string | undefined): boolean =>
   (transition?.effects ?? []).some((effect) => {
     const way = wayOf(effect);
-    return effect.kind === 'move' && way.column === field.column && way.list === list;
+    return effect.kind === 'move' && way.column === column && way.list === list;
   });
 
 const itemsOf = (row: Row | undefined, name: string): readonly Row[] => {
@@ -288,66 +283,77 @@ const itemsOf = (row: Row | undefined, name: string): readonly Row[] => {
   return Array.isArray(items) ? items.filter(isRow) : [];
 };
 
+/** Of rows that are kept from the caller nothing is named. */
+const unnamed = (entity: Entity): Entity => ({ ...entity, fields: [], children: [] });
+
+const rowsOf = (entity: Entity, child: Child, shown: Entity, judged: readonly Judged[]): JudgedRows => {
+  const open = shown.children.find(({ name }) => name === child.name);
+  return {
+    entity: child.entity,
+    owner: entity,
+    shown: open?.entity ?? unnamed(child.entity),
+    shownOwner: shown,
+    rows: judged.flatMap(({ record, before, place }) => {
+      const stored = new Map(itemsOf(before, child.name).map((item) => [item['id'], item]));
+      return itemsOf(record, child.name).map((item, index) => ({
+        record: item,
+        before: item['id'] === undefined ? undefined : stored.get(item['id']),
+        parent: record,
+        parentBefore: before,
+        path: open === undefined ? '' : `${child.name}.${index}.`,
+        suffix: rowSuffix(child, index),
+        place,
+      }));
+    }),
+  };
+};
+
+/** Of each place what was found first. */
+const firstOfEach = (failures: readonly FieldFailure[]): readonly FieldFailure[] => {
+  const places = failures.map(({ at }) => JSON.stringify(at));
+  return failures.filter((_, index) => places.indexOf(places[index] ?? '') === index);
+};
+
 /**
- * Refuses records that point at what they may not: RECORD_INVALID with each, RECORD_RELATION_MISSING. What is put back as
- * it stood is not judged again. Targets are held until the transaction ends, but for a write that is only tried.
+ * Refuses records that point at what they may not, or break a rule that reads it: RECORD_INVALID with each,
+ * RECORD_RELATION_MISSING. What is put back as it stood is not judged again. Targets are held until the transaction ends,
+ * but for a write that is only tried.
  */
 export const checkTargets = async (
-  { context, options }: Write,
+  write: Write,
   shown: Entity,
   queryable: Queryable,
   judged: readonly Judged[],
   transition?: Transition,
 ): Promise<void> => {
+  const { context, options } = write;
   const { entity } = context;
-  const holdOf = (field: Field, list?: string): Hold | undefined =>
-    options.rollback ? undefined : isMoved(transition, field, list) ? 'change' : 'share';
   if (!isNarrowed(entity) || options.restores !== undefined || options.revived !== undefined) return;
   const failures: FieldFailure[] = [];
-  const own: Rows = {
-    entity,
-    owner: entity,
-    rows: judged.map((one) => ({ ...one, parent: one.record, parentBefore: one.before, path: '', suffix: '' })),
-  };
-  for (const field of narrowedFields(entity))
-    if (writes(shown, field))
-      failures.push(
-        ...(await unfitOf(context, queryable, field, askedOf(field, own), {
-          shown,
-          parent: shown,
-          child: undefined,
-          hold: holdOf(field),
-        })),
-      );
-  for (const child of entity.children) {
-    const open = shown.children.find(({ name }) => name === child.name);
-    if (open === undefined) continue;
-    const rows: Rows = {
-      entity: child.entity,
-      owner: entity,
-      rows: judged.flatMap(({ record, before, place }) => {
-        const stored = new Map(itemsOf(before, child.name).map((item) => [item['id'], item]));
-        return itemsOf(record, child.name).map((item, index) => ({
-          record: item,
-          before: item['id'] === undefined ? undefined : stored.get(item['id']),
-          parent: record,
-          parentBefore: before,
-          path: `${child.name}.${index}.`,
-          suffix: rowSuffix(child, index),
-          place,
-        }));
-      }),
-    };
-    for (const field of narrowedFields(child.entity))
-      if (writes(open.entity, field))
+  const look = async (rows: JudgedRows, child?: Child): Promise<void> => {
+    const hold = (column: string, list = child?.name): Hold | undefined =>
+      options.rollback ? undefined : isMoved(transition, column, list) ? 'change' : 'share';
+    for (const field of narrowedFields(rows.entity))
+      if (writes(rows.shown, field))
         failures.push(
           ...(await unfitOf(context, queryable, field, askedOf(field, rows), {
-            shown: open.entity,
+            shown: rows.shown,
             parent: shown,
             child,
-            hold: holdOf(field, child.name),
+            hold: hold(field.column),
           })),
         );
-  }
-  if (failures.length > 0) throw invalidRows(entity, failures);
+    const holdOf = ({ relation, ofOwner }: TargetRead): Hold | undefined =>
+      ofOwner === true ? hold(relation, undefined) : hold(relation);
+    failures.push(...(await brokenTargetRules(write, queryable, rows, momentOf(write), holdOf)));
+  };
+  await look({
+    entity,
+    owner: entity,
+    shown,
+    shownOwner: undefined,
+    rows: judged.map((one) => ({ ...one, parent: one.record, parentBefore: one.before, path: '', suffix: '' })),
+  });
+  for (const child of entity.children) await look(rowsOf(entity, child, shown, judged), child);
+  if (failures.length > 0) throw invalidRows(entity, firstOfEach(failures));
 };

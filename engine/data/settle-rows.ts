@@ -3,7 +3,6 @@
  * is refused. Always of the whole resulting record: a change is laid over the row as it is stored, which is held until
  * the transaction ends.
  */
-import { dayInZone } from '../core/day-in-zone.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
@@ -25,6 +24,7 @@ import { checkTargets, isNarrowed, judgedKeys } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
+import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
@@ -44,8 +44,6 @@ import { columnsOf, scopeOf } from './write-answer.ts';
 /** Whether anything is to be settled at all. */
 export const hasExpressions = ({ expressions, children }: Entity): boolean =>
   expressions !== undefined || children.some(({ entity }) => entity.expressions !== undefined);
-
-export const momentOf = ({ engine }: Write): Moment => ({ today: dayInZone(engine.timeZone) });
 
 /** What a new record begins with, whoever may see it; the defaults of what is kept from the caller are the table's. */
 const defaultsOf = (entity: Entity): Row =>

@@ -1,7 +1,7 @@
 /** Every use of a field. In: the files and the model of a client, the field. Out: what rests on it, and where it is said. */
 import { toPointer } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
-import { keysIn } from '../expressions/keys-in.ts';
+import { isBeyond, keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { sharingPart } from '../metadata/owned-rows.ts';
@@ -167,9 +167,22 @@ const transitionReads = ({ when, rules = [], set }: Transition): readonly Expres
   ...set.flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value] : [])),
 ];
 
-/** Whether an expression of `other` reads the field: of its own record, of its owner, of rows that it owns or that point at it. */
-const reads = ({ entity, field }: Asked, other: Entity, { tree }: Expression): boolean => {
+/**
+ * Whether an expression of `other` reads the field: of its own record, of its owner, of what their relations point at, of
+ * rows that it owns or that point at it.
+ */
+const reads = ({ model, entity, field }: Asked, other: Entity, { tree }: Expression): boolean => {
   const { own, parent, items } = keysIn(tree);
+  const isBehind = (from: string | undefined, keys: readonly string[]): boolean =>
+    keys.filter(isBeyond).some((key) => {
+      let at = from;
+      return key.split('.').some((column) => {
+        if (at === entity.name && column === field.column) return true;
+        at = model.entities[at ?? '']?.fields.find((one) => one.column === column)?.relation?.entity;
+        return false;
+      });
+    });
+  if (isBehind(other.name, own) || isBehind(other.owner?.entity, parent)) return true;
   if (other.name === entity.name && own.includes(field.column)) return true;
   if (other.owner?.entity === entity.name && parent.includes(field.column)) return true;
   if (entity.owner?.entity === other.name && items.includes(`${entity.owner.child}.${field.column}`)) return true;
@@ -214,7 +227,7 @@ const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
 
 const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScreen): readonly Use[] => {
   const { entity, field } = asked;
-  const { computed = [], conditions = [], rules = [] } = other.expressions ?? {};
+  const { computed = [], conditions = [], rules = [], targetRules = [] } = other.expressions ?? {};
   const own = other.name === entity.name;
   const use = (kind: UseKind, words: string, origin: Origin | undefined): Use => ({
     kind,
@@ -231,7 +244,7 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
     ...conditions
       .filter(({ key, expression }) => (own && key === field.column) || reads(asked, other, expression))
       .map(({ key }) => use('expression', `condição de '${key}'`, at(key))),
-    ...rules
+    ...[...rules, ...targetRules]
       .filter(({ must, keys }) => (own && keys.includes(field.column)) || reads(asked, other, must))
       .map(({ message }) => use('expression', `regra «${message}»`, record?.origin('/x-rules'))),
     ...(other.states?.transitions ?? [])

@@ -8,7 +8,7 @@ import { nearest } from '../core/nearest.ts';
 import { dayParts } from './calendar.ts';
 import type { FunctionName, Parameter } from './functions.ts';
 import { functionRow, functions, isFunction } from './functions.ts';
-import { keysIn } from './keys-in.ts';
+import { joinKeys, keysIn } from './keys-in.ts';
 import { parse } from './parse.ts';
 import type { Expression, ExpressionProblem, MacroName, Names, ScalarKind, Tree, ValueType } from './types.ts';
 
@@ -129,7 +129,11 @@ const ofMember = (node: ASTNode & { op: '.' }, scope: Scope): Typed => {
     return lookUp(scope.parent, (key, kind) => ['parent', key, kind]);
   const { tree, type } = typed(owner, scope, true);
   if (type.kind === 'row' && tree[0] === 'each') return lookUp(type.names, (key, kind) => ['item', tree[1], key, kind]);
-  return fail(node, words.dotted(textOf(owner)));
+  if (type.kind === 'relation' && type.names !== undefined && (tree[0] === 'field' || tree[0] === 'parent')) {
+    const [base, above] = tree;
+    return lookUp(type.names(), (key, kind) => [base, joinKeys(above, key), kind]);
+  }
+  return fail(node, (type.kind === 'relation' ? words.behind : words.dotted)(textOf(owner)));
 };
 
 /** A text that is compared with a code must be one of its values. */

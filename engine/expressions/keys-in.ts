@@ -8,6 +8,21 @@ interface KeysRead {
   readonly items: readonly string[];
 }
 
+/** The key of a field of what a relation points at: `cidade_id.uf`. Wire names have no dots. */
+export const joinKeys = (relation: string, key: string): string => `${relation}.${key}`;
+
+/** A key and those of the relations that lead to it: `guia_id`, `guia_id.pessoa_id`, `guia_id.pessoa_id.sexo`. */
+export const keyChain = (key: string): readonly string[] => {
+  const steps = key.split('.');
+  return steps.map((_, index) => steps.slice(0, index + 1).join('.'));
+};
+
+/** Of the record itself: what the key begins with. */
+export const ownKey = (key: string): string => key.split('.', 1)[0] ?? key;
+
+/** Whether it is of what a relation points at. */
+export const isBeyond = (key: string): boolean => key.includes('.');
+
 /** The arrays that each macro around a place stands in, from the outermost. */
 type Around = readonly (readonly string[])[];
 

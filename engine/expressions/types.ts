@@ -14,7 +14,8 @@ export type ValueType =
   | { readonly kind: 'integer' | 'decimal' | 'boolean' | 'date' | 'month' | 'time' | 'moment' | 'null' | 'opaque' }
   /** `codes`: the only values there are. */
   | { readonly kind: 'text'; readonly codes?: readonly string[] }
-  | { readonly kind: 'relation'; readonly entity: string }
+  /** `names`: what may be read of the record that it points at, found when it is asked for. */
+  | { readonly kind: 'relation'; readonly entity: string; readonly names?: () => Names }
   | { readonly kind: 'list'; readonly of: ValueType }
   | { readonly kind: 'row'; readonly names: Names };
 
@@ -33,7 +34,7 @@ export type Literal = string | number | boolean | null;
 /** A checked expression: a call by name of its operator or function, down to what is read from the record in hand. */
 export type Tree =
   | readonly ['value', Literal]
-  /** Of the record, or of the row that a rule of rows is asked about. */
+  /** Of the record, or of the row that a rule of rows is asked about; `cidade_id.uf`: of what its relation points at. */
   | readonly ['field', key: string, kind: ScalarKind]
   /** Of the record that owns the row. */
   | readonly ['parent', key: string, kind: ScalarKind]
@@ -53,7 +54,7 @@ export type MacroName = 'all' | 'exists' | 'filter' | 'map';
 export interface Expression {
   readonly source: string;
   readonly tree: Tree;
-  /** Keys of the record that it reads; of an array the key of the array. */
+  /** Keys of the record that it reads; of an array the key of the array; of what a relation points at with that before it. */
   readonly reads: readonly string[];
   /** Keys of the owning record that an expression of rows reads. */
   readonly parentReads: readonly string[];

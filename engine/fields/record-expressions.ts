@@ -166,6 +166,8 @@ type Fields = Pick<Entity, 'fields'>;
 /** What a caller may know of a record: its fields, and those of the rows of its lists. */
 export interface Known extends Fields {
   readonly children: readonly { readonly name: string; readonly entity: Fields }[];
+  /** Keys of what its relations point at. */
+  readonly beyond?: ReadonlySet<string>;
 }
 
 const openColumns = ({ fields }: Fields): readonly string[] =>
@@ -173,8 +175,8 @@ const openColumns = ({ fields }: Fields): readonly string[] =>
 
 /** Whether an expression reads only what is open to the caller. */
 export const seenIn = (shown: Known, owner: Known | undefined): ((expression: Expression) => boolean) => {
-  const names = new Set([...openColumns(shown), ...shown.children.map(({ name }) => name)]);
-  const ownerNames = new Set(owner && openColumns(owner));
+  const names = new Set([...openColumns(shown), ...shown.children.map(({ name }) => name), ...(shown.beyond ?? [])]);
+  const ownerNames = new Set(owner && [...openColumns(owner), ...(owner.beyond ?? [])]);
   const rowNames = new Set(
     shown.children.flatMap((child) => openColumns(child.entity).map((column) => `${child.name}.${column}`)),
   );

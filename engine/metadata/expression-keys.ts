@@ -43,7 +43,9 @@ const Rule = Type.Object(
 
 const ruleList = (description: string) => Type.Optional(Type.Array(Rule, { minItems: 1, description }));
 
-export const rules = ruleList('What must hold between the fields of a record.');
+export const rules = ruleList(
+  'What must hold between the fields of a record, and of what its relations point at: `valor <= contrato.limite`.',
+);
 
 export const transitionRules = ruleList(
   'What must hold of the record as it becomes, with what was asked for and what is set. Like `when` they read the lists of `linked`.',

@@ -197,12 +197,28 @@ export interface Rule {
   readonly keys: readonly string[];
 }
 
+/** A record that relations lead to, and what a rule reads of it, by wire names. */
+export interface TargetRead {
+  /** `guia_id`, `guia_id.pessoa_id`. */
+  readonly relation: string;
+  /** The first relation is of the record that owns the row. */
+  readonly ofOwner?: true;
+  readonly entity: string;
+  readonly columns: readonly string[];
+}
+
+/** A rule that reads what relations point at: the server's alone. Each is behind those that lead to it. */
+export interface TargetRule extends Rule {
+  readonly targets: readonly TargetRead[];
+}
+
 /** Everything that expressions say of the records of an entity, by wire names. */
 export interface EntityExpressions {
   /** The computed fields in the order in which they are worked out. */
   readonly computed: readonly { readonly key: string; readonly expression: Expression }[];
   readonly conditions: readonly Condition[];
   readonly rules: readonly Rule[];
+  readonly targetRules?: readonly TargetRule[];
   /** What rests on a field, computed fields in between followed: fields whose value or conditions do, places of rules. */
   readonly dependents: Readonly<
     Record<string, { readonly keys: readonly string[]; readonly rules: readonly number[] }>

@@ -29,6 +29,7 @@ import type {
 } from '../../model/types.ts';
 import { ownerPrefix, personColumns } from '../../model/types.ts';
 import { cutExpressions } from '../cut-expressions.ts';
+import { isSeenRule } from '../seen-rules.ts';
 import { recordOnlyColumns, systemFields } from '../system-fields.ts';
 import { formerAnswers, formerProperties, formersOf } from './former-names.ts';
 import type { Json } from './json.ts';
@@ -342,7 +343,7 @@ const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): J
   }
   for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, entity, child, properties);
   Object.assign(properties, formerProperties(formersOf(sight.model, entity, writableFields(entity)), properties));
-  return withExpressions(entity, { ...withoutFilled(schema), ...ofNew, properties }, owner);
+  return withExpressions(sight, entity, { ...withoutFilled(schema), ...ofNew, properties }, owner);
 };
 
 const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => string>> = {
@@ -352,7 +353,7 @@ const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => str
 };
 
 /** With what conditions and rules ask for, as far as the caller may see what they read. */
-const withExpressions = (entity: Entity, schema: Json, owner: Entity | undefined): Json => {
+const withExpressions = ({ model, access }: Sight, entity: Entity, schema: Json, owner: Entity | undefined): Json => {
   const expressions = cutExpressions(entity.expressions, entity, owner);
   if (expressions === undefined) return schema;
   const properties = { ...(schema['properties'] as Properties) };
@@ -365,7 +366,9 @@ const withExpressions = (entity: Entity, schema: Json, owner: Entity | undefined
     const keyword = kind === 'required' ? { 'x-required-when': expression.source } : {};
     properties[key] = { ...property, description: said.join(' '), ...keyword };
   }
-  const rules = expressions.rules.map(({ must, message }) => `- ${message} \`${must.source}\``);
+  const ofTargets = entity.expressions?.targetRules ?? [];
+  const seen = ofTargets.filter((rule) => isSeenRule(model, access, rule, entity, owner));
+  const rules = [...expressions.rules, ...seen].map(({ must, message }) => `- ${message} \`${must.source}\``);
   if (rules.length === 0) return { ...schema, properties };
   const description = [schema['description'], `Regras do registro:\n${rules.join('\n')}`].filter(
     (part) => part !== undefined,

@@ -6,6 +6,7 @@ import { writableEntity } from '../../access/visible-entity.ts';
 import type { Entity } from '../../model/types.ts';
 import type { BatchItem } from '../batch/types.ts';
 import { bindInputs } from '../bind.ts';
+import { isNarrowed } from '../check-targets.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
 import { withDefaults } from '../given-rows.ts';
@@ -28,6 +29,7 @@ const isPlain = (context: ListContext, writable: Entity): boolean => {
   const keys = new Set(uniqueKeys(entity, writable).map(String));
   return (
     !hasExpressions(entity) &&
+    !isNarrowed(entity) &&
     (entity.noOverlap ?? []).length === 0 &&
     rightConditions(access, scopeOf(context)).length === 0 &&
     entity.fields.every((field) => !field.required || field.default !== undefined || open.has(field.column)) &&

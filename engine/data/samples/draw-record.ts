@@ -7,6 +7,7 @@ import type { FieldFailure } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
 import { writeNumber } from '../../core/sequence.ts';
 import type { Moment } from '../../expressions/functions.ts';
+import { ownKey } from '../../expressions/keys-in.ts';
 import type { Expression } from '../../expressions/types.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { computeRecord, conditionsAt, expressionFailures, isEmpty } from '../../fields/record-expressions.ts';
@@ -19,6 +20,7 @@ import { isRow } from '../given-rows.ts';
 import type { Validators } from '../validators.ts';
 import { drawValue } from './draw-value.ts';
 import type { Draw, Recipe, SampleRecipes } from './recipe.ts';
+import { targetFailures } from './target-failures.ts';
 
 export interface DrawTools {
   readonly validators: Validators;
@@ -192,11 +194,12 @@ const asSent = (entity: Entity, record: Row): Row => {
 const isMoved = ({ states }: Entity, record: Row): boolean =>
   states !== undefined && record[states.key] !== states.initial;
 
-/** What the insertion of the record, or the transition into its state, would be refused for. */
+/** What the insertion of the record, or the transition into its state, would be refused for; `rows`: those that it points at. */
 export const recordFailures = (
   { validators, moment }: Pick<DrawTools, 'validators' | 'moment'>,
   entity: Entity,
   record: Row,
+  rows: Draw['rows'],
 ): readonly FieldFailure[] => {
   try {
     checkRows(validators, entity, false, [asSent(entity, record)], () =>
@@ -209,7 +212,7 @@ export const recordFailures = (
         ...(isMoved(entity, record) ? { moves: true } : {}),
       }),
     );
-    return [];
+    return targetFailures(entity, record, rows, moment);
   } catch (error) {
     if (!(error instanceof Refusal) || error.failures === undefined) throw error;
     return error.failures;
@@ -218,9 +221,11 @@ export const recordFailures = (
 
 /** The keys that a failure at this key can come from. */
 const reachOf = (entity: Entity, key: string): readonly string[] => {
-  const { computed = [], rules = [] } = entity.expressions ?? {};
+  const { computed = [], rules = [], targetRules = [] } = entity.expressions ?? {};
   const reads = [
-    ...rules.filter(({ keys }) => keys.includes(key)).flatMap(({ keys, must }) => [...keys, ...must.reads]),
+    ...[...rules, ...targetRules]
+      .filter(({ keys }) => keys.includes(key))
+      .flatMap(({ keys, must }) => [...keys, ...must.reads.map(ownKey)]),
     ...computed.filter((one) => one.key === key).flatMap(({ expression }) => expression.reads),
   ];
   const own = computed.some((one) => one.key === key) ? [] : [key];
@@ -267,7 +272,7 @@ const drawNew = (drawing: Drawing): Row | undefined => {
   let failures: readonly FieldFailure[] = [];
   for (let round = 0; round < maximumRounds; round += 1) {
     record = computeRecord(entity, record, tools.moment);
-    failures = recordFailures(tools, entity, record);
+    failures = recordFailures(tools, entity, record, drawing.draw.rows);
     if (failures.length === 0) return record;
     record = settled(
       drawing,
@@ -312,6 +317,7 @@ const moved = (drawing: Drawing, declared: Transition, stored: Row): Row | undef
     const failures = [
       ...outcomeFailures(entity, entity, transition, record, {}),
       ...expressionFailures({ entity, shown: entity, record, before: stored, moment, moves: true }),
+      ...targetFailures(entity, record, drawing.draw.rows, moment),
     ];
     if (failures.length === 0) return record;
   }
@@ -341,7 +347,7 @@ const live = (drawing: Drawing, recipe: Recipe | undefined, fresh: Row): Row => 
 const dated = ({ tools, entity, draw }: Drawing, recipe: Recipe | undefined, record: Row): Row => {
   if (recipe?.moved === undefined || !isMoved(entity, record)) return record;
   const later = computeRecord(entity, { ...record, ...recipe.moved({ ...draw, record }) }, tools.moment);
-  return recordFailures(tools, entity, later).length === 0 ? later : record;
+  return recordFailures(tools, entity, later, draw.rows).length === 0 ? later : record;
 };
 
 export const drawRecord = (tools: DrawTools, entity: Entity, draw: Draw): Row | undefined => {

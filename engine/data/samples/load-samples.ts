@@ -17,6 +17,7 @@ import { IdRuns, readIdRuns } from './id-runs.ts';
 import { EntityLoad } from './load-entity.ts';
 import type { SampleRecipes, SampleSize } from './recipe.ts';
 import { sampleOrder } from './sample-order.ts';
+import { readByRules } from './target-failures.ts';
 
 export interface SampleOptions {
   readonly size: SampleSize;
@@ -62,7 +63,7 @@ const idsOf = async (database: Database, entity: Entity, own: readonly Row[], al
   return ids;
 };
 
-/** What relations choose the records by. */
+/** What relations choose the records by, and rules read of them. */
 const chosenBy = (model: Model, entity: Entity): readonly string[] => {
   const names = new Set(
     Object.values(model.entities).flatMap(({ fields }) =>
@@ -73,7 +74,8 @@ const chosenBy = (model: Model, entity: Entity): readonly string[] => {
       ),
     ),
   );
-  return entity.fields.filter(({ name }) => names.has(name)).map(({ column }) => column);
+  const read = new Set(readByRules(model, entity));
+  return entity.fields.filter(({ name, column }) => names.has(name) || read.has(column)).map(({ column }) => column);
 };
 
 const begunKey = 'demo.begun';

@@ -32,7 +32,7 @@ const drawWhole = (tools: DrawTools, entity: Entity, asked: RowsAsked): WholeDra
   const rows = function* (): Generator<Row> {
     let count = 0;
     for (const row of wholeRows(tools, entity, asked)) {
-      const [failure] = count % heldInterval === 0 ? recordFailures(tools, entity, row) : [];
+      const [failure] = count % heldInterval === 0 ? recordFailures(tools, entity, row, asked.rows) : [];
       if (failure !== undefined)
         throw new Error(`${entity.name} ${asked.first + count}: ${failure.code} at ${failure.at.field}`);
       if (entity.children.some(({ name }) => !isEmpty(row[name]))) owners.push(row);

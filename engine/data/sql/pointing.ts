@@ -5,6 +5,8 @@ import { idsGiven } from './batch.ts';
 import { printCondition, printWhere } from './conditions.ts';
 import type { PrintedSql } from './sql.ts';
 import { columnName, join, print, sql } from './sql.ts';
+import type { Hold } from './targets.ts';
+import { printHeld } from './targets.ts';
 import { comma, rows, rowType, stamps, who } from './write.ts';
 
 /**
@@ -29,6 +31,33 @@ export const printLinkedRows = (scope: Scope, key: ColumnRef, columns: readonly 
   );
   return print(
     sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${read} from ${scope.table} where ${key} in (select i::bigint from ${idsGiven()} i) order by ${scope.id} for no key update of t) x`,
+  );
+};
+
+/**
+ * One row, `body`: a JSON array of the records of the input `rows`, a JSON array of ids, each with its id, these columns
+ * and `_seen`, whether it is within `reach`.
+ */
+export const printTargets = (
+  scope: Scope,
+  reach: readonly Condition[],
+  columns: readonly ColumnRef[],
+  hold: Hold | undefined,
+): PrintedSql => {
+  const seen =
+    reach.length === 0
+      ? sql`true`
+      : sql`(${join(
+          reach.map((one) => printCondition(one)),
+          sql` and `,
+        )})`;
+  const read = join(
+    [sql`${seen} as _seen`, ...[scope.id, ...columns].map((column) => sql`${column} as ${columnName(column)}`)],
+    comma,
+  );
+  const ids = sql`select i::bigint from ${idsGiven()} i`;
+  return print(
+    sql`select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${read} from ${printHeld(scope, ids, hold)}) x`,
   );
 };
 

@@ -32,11 +32,11 @@ const printTerm = (term: TargetTerm, index: number): Sql => {
  */
 export type Hold = 'share' | 'change';
 
-/** What `t` is read from: held by ids, each target once. */
-const source = (target: Scope, hold: Hold | undefined): Sql => {
-  if (hold === undefined) return sql`${target.table}`;
-  const strength = hold === 'share' ? sql`share` : sql`no key update`;
-  return sql`(select t.* from ${target.table} where ${target.id} in (select s._target from s) order by ${target.id} for ${strength} of t) t`;
+/** The records `t` with these ids, a select of them: each once, in their order, and held. */
+export const printHeld = (target: Scope, ids: Sql, hold: Hold | undefined): Sql => {
+  const found = sql`select t.* from ${target.table} where ${target.id} in (${ids}) order by ${target.id}`;
+  if (hold === undefined) return sql`(${found}) t`;
+  return sql`(${found} for ${hold === 'share' ? sql`share` : sql`no key update`} of t) t`;
 };
 
 /**
@@ -58,6 +58,6 @@ export const printUnfit = (
   const told = held.map((one, index) => sql`${one} as ${keyName(String(index))}`);
   const same = join([sql`${target.id} = s._target`, ...reach.map((one) => printCondition(one))], sql` and `);
   return print(
-    sql`with ${given} select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${join([sql`s._at, ${target.id} is not null as seen`, ...told], comma)} from s left join ${source(target, hold)} on ${same} where ${target.id} is null or not (${join(held, sql` and `)}) order by s._at) x`,
+    sql`with ${given} select coalesce(json_agg(row_to_json(x.*)), '[]')::text as body from (select ${join([sql`s._at, ${target.id} is not null as seen`, ...told], comma)} from s left join ${hold === undefined ? target.table : printHeld(target, sql`select s._target from s`, hold)} on ${same} where ${target.id} is null or not (${join(held, sql` and `)}) order by s._at) x`,
   );
 };

@@ -15,6 +15,7 @@ import type {
   Rule,
   ScopeRole,
   States,
+  TargetRule,
   Transition,
 } from '../../model/types.ts';
 import type { Said } from '../change.ts';
@@ -81,6 +82,21 @@ const conditionSaid = (one: Condition, now: boolean): string => {
   if (one.kind === 'visible') return now ? `passa a aparecer só ${when}` : `passa a aparecer sempre, e não só ${when}`;
   return `${now ? 'passa a' : 'deixa de'} ${conditionWords[one.kind]} ${when}`;
 };
+const ruleKeys = {
+  must: value('a expressão', { changed: 'weakens' }),
+  message: value('a mensagem'),
+  keys: value('os campos em que é dita'),
+} satisfies Record<keyof Rule, Node>;
+const rulesWith = (keys: Readonly<Record<string, Node>>): Items => ({
+  kind: 'items',
+  keyOf: ({ message, must }: Rule) => `${message} ${must.source}`,
+  label: ({ message }: Rule) => `regra «${message}»`,
+  item: { kind: 'group', keys },
+  added: ({ message, must }: Rule) => said(`passa a valer a regra «${message}»: ${show(must)}`, 'tightens'),
+  removed: ({ message }: Rule) => said(`deixa de valer a regra «${message}»`, 'weakens'),
+  moved: said('muda a ordem das regras', 'changes'),
+});
+
 const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
   computed: {
     kind: 'items',
@@ -104,22 +120,8 @@ const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
     removed: (one: Condition) => said(conditionSaid(one, false), 'weakens'),
     moved: said('muda a ordem das condições', 'changes'),
   },
-  rules: {
-    kind: 'items',
-    keyOf: ({ message, must }: Rule) => `${message} ${must.source}`,
-    label: ({ message }: Rule) => `regra «${message}»`,
-    item: {
-      kind: 'group',
-      keys: {
-        must: value('a expressão', { changed: 'weakens' }),
-        message: value('a mensagem'),
-        keys: value('os campos em que é dita'),
-      } satisfies Record<keyof Rule, Node>,
-    },
-    added: ({ message, must }: Rule) => said(`passa a valer a regra «${message}»: ${show(must)}`, 'tightens'),
-    removed: ({ message }: Rule) => said(`deixa de valer a regra «${message}»`, 'weakens'),
-    moved: said('muda a ordem das regras', 'changes'),
-  },
+  rules: rulesWith(ruleKeys),
+  targetRules: rulesWith({ ...ruleKeys, targets: elsewhere } satisfies Record<keyof TargetRule, Node>),
   dependents: remark('muda que contas, condições e regras dependem de cada campo'),
 };
 

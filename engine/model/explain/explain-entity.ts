@@ -18,7 +18,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
   ): Row => ({ name, pointer, value, rule: entityRules[rule](sources, entity) });
   const description = row('description', '/description', entity.description);
   const described = declaration?.record.value.description !== undefined;
-  const { rules = [] } = entity.expressions ?? {};
+  const rules = [...(entity.expressions?.rules ?? []), ...(entity.expressions?.targetRules ?? [])];
   /** An entity that has other expressions has no rules for that. */
   const ofRules = (said: (rule: Rule) => unknown): unknown => (rules.length === 0 ? undefined : rules.map(said));
   return [

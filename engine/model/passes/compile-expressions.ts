@@ -5,6 +5,7 @@ import { nearest } from '../../core/nearest.ts';
 import type { Origin } from '../../core/origin.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
 import { check } from '../../expressions/check.ts';
+import { ownKey } from '../../expressions/keys-in.ts';
 import type { Expression, ReadableName, ScalarKind, ValueType } from '../../expressions/types.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
@@ -15,6 +16,7 @@ import type { DraftChild, DraftEntity, FindEntity } from '../draft.ts';
 import type { Report } from '../report.ts';
 import type { Condition, EntityExpressions, Field, Model, NoOverlap, Rule } from '../types.ts';
 import { orderRules } from './compile-no-overlap.ts';
+import { asTargetRule, ruleVocabulary } from './compile-target-rules.ts';
 import { conditionProblems } from './condition-problems.ts';
 import { warnComputedShown } from './warn-computed-shown.ts';
 
@@ -248,7 +250,7 @@ export const compileRule = (
   });
   if (must === undefined || (rule.when !== undefined && when === undefined)) return undefined;
   const asked = when === undefined ? must : onlyWhen(when, must);
-  return { must: asked, message: rule.message, keys: named.length > 0 ? named : must.reads };
+  return { must: asked, message: rule.message, keys: named.length > 0 ? named : [...new Set(must.reads.map(ownKey))] };
 };
 
 const rulesOf = (subject: Subject, vocabulary: Vocabulary): readonly Rule[] => {
@@ -316,7 +318,10 @@ export const compileExpressions = (
     expression,
   }));
   warnComputedShown(draft, computed, report);
-  const own = rulesOf(subject, vocabulary);
+  const written = rulesOf(subject, ruleVocabulary(vocabulary, subject));
+  const targetRules = written.flatMap((rule) => asTargetRule(rule, subject) ?? []);
+  const own = written.filter((rule) => asTargetRule(rule, subject) === undefined);
   const rules = [...own, ...orderRules(draft, noOverlap, vocabulary, own)];
-  return { computed, conditions, rules, dependents: dependentsOf(computed, conditions, rules) };
+  const dependents = dependentsOf(computed, conditions, rules);
+  return { computed, conditions, rules, ...(targetRules.length === 0 ? {} : { targetRules }), dependents };
 };

@@ -52,6 +52,17 @@ export const renameNames = (model: Model, { entities, from, to }: Renaming): Nam
       if (node.op === 'id') return loops.has(node.args) ? undefined : childOf(node.args);
       return node.op === 'rcall' ? rowsOf(node.args[1], loops) : undefined;
     };
+    /** The entity of what stands before a dot: of a row, of the owner, of what a relation points at. */
+    const ownerOf = (node: ASTNode, loops: ReadonlyMap<string, string | undefined>): string | undefined => {
+      const behind = (from: string | undefined, name: string): string | undefined =>
+        entityOf(from)?.fields.find((field) => field.name === name)?.relation?.entity;
+      if (node.op === '.') return behind(ownerOf(node.args[0], loops), node.args[1]);
+      if (node.op !== 'id') return undefined;
+      if (loops.has(node.args)) return loops.get(node.args);
+      return node.args === 'parent' && parent !== undefined ? parent : behind(entity, node.args);
+    };
+    const isRecord = (node: ASTNode, loops: ReadonlyMap<string, string | undefined>): boolean =>
+      node.op === 'id' && (loops.has(node.args) || (node.args === 'parent' && parent !== undefined));
     const visit = (node: ASTNode, loops: ReadonlyMap<string, string | undefined>): void => {
       if (node.op === 'id') {
         if (node.args === from && entities.has(entity) && !loops.has(from)) ends.push(node.range.end);
@@ -59,16 +70,9 @@ export const renameNames = (model: Model, { entities, from, to }: Renaming): Nam
       }
       if (node.op === '.') {
         const [owner, member] = node.args;
-        const of =
-          owner.op !== 'id'
-            ? undefined
-            : loops.has(owner.args)
-              ? loops.get(owner.args)
-              : owner.args === 'parent'
-                ? parent
-                : undefined;
+        const of = ownerOf(owner, loops);
         if (of !== undefined && entities.has(of) && member === from) ends.push(node.range.end);
-        else if (of === undefined) visit(owner, loops);
+        if (!isRecord(owner, loops)) visit(owner, loops);
         return;
       }
       if (node.op === 'rcall' && macros.has(node.args[0])) {

@@ -316,6 +316,13 @@ forEachDatabase((open) => {
     expect((await applyFile(admin, checked)).batch).toMatchObject({ changes: 1 });
   });
 
+  test('an import says it of a line far behind those that are shown', async () => {
+    const lines = Array.from({ length: 150 }, () => `${fresh()};engano`);
+    const csv = `Nome;Motivo\n${lines.join('\n')}\n${fresh()};glosa\n`;
+    const checked = await checkFile(admin, await sendFile(admin, '/pedidos', csv));
+    expect(refusalsOf(checked)).toEqual([[expect.stringContaining(reason), [expect.stringContaining('152')]]]);
+  });
+
   test('of what the caller may not see the answer is that of what does not exist', async () => {
     const absent = (field: string) => refusalBody('RECORD_RELATION_MISSING', { title: 'Pedido', field }, undefined);
     const tried = async (caller: Caller, body: object) => {

@@ -13,6 +13,7 @@ import { catalogues } from '../../../src/catalogues.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
+import { targetRuleFiles } from '../api/target-rule-files.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 type Sources = ReadonlyMap<string, string>;
@@ -56,7 +57,7 @@ it('finds a field of the real files in every file that names it', { timeout: 180
 
 const effects: Sources = new Map([
   ...examples,
-  ...Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles }).map(
+  ...Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles, ...targetRuleFiles }).map(
     ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
   ),
 ]);
@@ -112,6 +113,22 @@ it.each([
   ['recado', 'compra', '"rows":"itens","fields":{"outro_nome":"id"'],
 ])('follows %s.%s into what transitions create: %s', (entity, field, text) => {
   const file = 'schemas/teste/compras/columns.json';
+  const there = renamed(effects, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+});
+
+it.each([
+  ['apolice', 'limite', '"must":"valor <= apolice.outro_nome"'],
+  ['apolice', 'segurado', '"must":"apolice.outro_nome.nascimento <= dia"'],
+  ['segurado', 'nascimento', '"must":"apolice.segurado.outro_nome <= dia"'],
+  ['segurado', 'sexo', '"must":"servico.sexo == parent.apolice.segurado.outro_nome"'],
+  ['servico', 'sexo', '"must":"servico.outro_nome == parent.apolice.segurado.sexo"'],
+  ['sinistro', 'apolice', '"must":"servico.sexo == parent.outro_nome.segurado.sexo"'],
+  ['sinistro', 'apolice', '"must":"outro_nome.segurado.nascimento <= dia"'],
+  ['sinistro_despesas', 'servico', '"must":"quantidade <= outro_nome.maximo"'],
+])('follows %s.%s into rules that read what a record points at: %s', (entity, field, text) => {
+  const file = 'schemas/teste/sinistros/schema.json';
   const there = renamed(effects, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
   expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));

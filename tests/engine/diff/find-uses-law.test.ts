@@ -14,9 +14,10 @@ import { everything } from '../../support/drawn-sample.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
+import { targetRuleFiles } from '../api/target-rule-files.ts';
 import { exampleSources, realSources } from './example-sides.ts';
 
-const effects = Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles }).map(
+const effects = Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles, ...targetRuleFiles }).map(
   ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
 );
 const sources = everything ? realSources : new Map([...exampleSources, ...effects]);

@@ -80,7 +80,11 @@ describe('an expression', () => {
     ['sum(itens.map(i, i)) > 1', 'i', "'i' é uma linha; diga qual campo: i.campo"],
     ['itens.all(nome, nome.preco > 1)', 'nome', "'nome' já é um nome aqui; escolha outro para o item"],
     ['valor.all(i, true)', 'valor', "'all' percorre uma lista, não um número decimal"],
-    ['cidade.nome == null', 'cidade.nome', "'cidade' não tem campos; de outra entidade só se lê a própria relação"],
+    [
+      'cidade.nome == null',
+      'cidade.nome',
+      "'cidade' aponta para outro registro, e os campos dele só se leem em x-rules, por no máximo duas relações seguidas",
+    ],
     ['parent == null', 'parent', "diga qual campo do registro: 'parent.campo'"],
     ['ativo ? nome : valor', 'ativo ? nome : valor', "os dois lados de '?:' diferem: um texto e um número decimal"],
     ["{'a': ativo}", "{'a': ativo}", "'{'a': ativo}' não faz parte da linguagem"],
