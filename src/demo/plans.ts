@@ -80,6 +80,8 @@ const plan = (draw: Draw): Row => {
     fator_moderador: 'COPARTICIPACAO',
     abrangencia: 'ESTADUAL',
     area_atuacao: [{ uf: 'MG', cidade_id: null }],
+    // Nobody is kept from a plan by age (Lei 9.656, art. 14).
+    idade_maxima_ingresso: null,
     inicio_comercializacao: dayAfter(today, -chance.whole(4400, 6500)),
     fim_comercializacao: null,
     carencias: [
