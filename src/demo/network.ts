@@ -91,9 +91,11 @@ export const specialtiesOf = (draw: Reading, index: number): readonly Row[] => {
   return found.length > 0 ? found : draw.rows('especialidade').slice(0, 1);
 };
 
+/** Who left joins no staff. */
 const byOccupation = onceOf('profissional', (rows): ReadonlyMap<unknown, readonly Row[]> => {
   const found = new Map<unknown, Row[]>();
   for (const row of rows) {
+    if (row['situacao'] !== 'ATIVO') continue;
     const list = found.get(row['cbos_id']);
     if (list === undefined) found.set(row['cbos_id'], [row]);
     else list.push(row);

@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { drawCpf } from '../../engine/data/samples/check-digits.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
-import { pointing } from './found-rows.ts';
+import { idWhere, pointing } from './found-rows.ts';
 import { anyPerson, companyName, familyName, personName, quarterName } from './names.ts';
 import type { Trade } from './network.ts';
 import { codeOf, occupations, professions, specialtiesByCode, specialtiesOf, staffOf, tradeOf } from './network.ts';
@@ -120,6 +120,17 @@ export const plansOf = ({ rows }: Pick<Draw, 'rows'>, trade: Trade, from: string
     .slice(0, 6)
     .map((row) => ({ produto_id: row['id'], inicio: from, fim: null }));
 
+/** Prices go up by the index of prices when the contract has its birthday, last in the year that is over. */
+const raisesOf = ({ today, rows }: Draw, signed: string): Row => {
+  const indexes = rows('indexador').filter((row) => row['tipo'] === 'INDICE');
+  const last = `${Number(today.slice(0, 4)) - 1}${signed.slice(4, 7)}-01`;
+  return {
+    ...pointing('indice_reajuste_id', idWhere(indexes, 'codigo', 'IPCA')),
+    mes_reajuste: signed.slice(5, 7),
+    ultimo_reajuste: last > signed ? last : null,
+  };
+};
+
 const provider = (draw: Draw): Row => {
   const { chance, index, today, attempt, rows } = draw;
   const trade = tradeOf(index);
@@ -142,6 +153,7 @@ const provider = (draw: Draw): Row => {
   const family = attempt === 0 ? familyOfProvider(draw.seed, index) : familyName(chance);
   const name = nameOf(draw, { trade, specialties, owner, family, city: cities(draw).get(cityId) });
   const gone = chance.holds(0.06);
+  const suspended = !gone && chance.holds(0.03);
   const kind = classes(draw).get(classOf(draw, trade, specialties.length));
   return {
     codigo: codeOf(index),
@@ -156,7 +168,11 @@ const provider = (draw: Draw): Row => {
     ...(kind === undefined ? {} : { classificacao_id: kind['id'] }),
     cnes: String(2_000_000 + index * 13).slice(0, 7),
     ...pointing('cidade_id', cityId),
-    situacao: gone ? 'DESCREDENCIADO' : chance.holds(0.03) ? 'SUSPENSO' : 'ATIVO',
+    situacao: gone ? 'DESCREDENCIADO' : suspended ? 'SUSPENSO' : 'ATIVO',
+    motivo_situacao: gone ? 'Pedido do prestador.' : suspended ? 'Alvará sanitário vencido.' : null,
+    aviso_beneficiarios: null,
+    substituto_id: null,
+    responsavel_tecnico_id: alone ? null : (owner?.['id'] ?? null),
     relacao: chance.weighted({ CONTRATADA: 90, REFERENCIADA: 10 }),
     contratualizacao: 'DIRETA',
     urgencia_emergencia: trade === 'hospital',
@@ -165,6 +181,8 @@ const provider = (draw: Draw): Row => {
     data_contrato: signed,
     inicio_servico: begun,
     fim_servico: gone ? soonAfter(chance, begun, 40, 1500, today) : null,
+    ...raisesOf(draw, signed),
+    prazo_pagamento_dias: 30,
     especialidades: specialties.map((row) => ({ especialidade_id: row['id'], inicio: signed, fim: null })),
     corpo_clinico: staff.map(({ row: _, ...member }) => member),
     tabelas: pricesOf(draw, trade, begun),

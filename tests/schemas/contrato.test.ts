@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { expressionFailures } from '../../engine/fields/record-expressions.ts';
-import type { Entity, Model } from '../../engine/model/types.ts';
+import type { Model } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
+import { brokenRules } from '../support/broken-rules.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { administrator, insertRow, startTestProduct } from '../support/product.ts';
 import { fileMemory, readRealFiles } from '../support/real-files.ts';
@@ -262,22 +262,8 @@ describe('procedures (TUSS, table 22)', () => {
 });
 
 describe('what must hold between the fields', () => {
-  const entityOf = (name: string): Entity => {
-    const found = model.entities[name];
-    if (found === undefined) throw new Error(`no entity ${name}`);
-    return found;
-  };
-  const broken = (name: string, record: Readonly<Record<string, unknown>>): string[] => {
-    const entity = entityOf(name);
-    const failures = expressionFailures({
-      entity,
-      shown: entity,
-      record,
-      before: undefined,
-      moment: { today: '2026-01-31' },
-    });
-    return failures.map(({ at, code }) => `${at.field} ${code}`);
-  };
+  const broken = (name: string, record: Readonly<Record<string, unknown>>): string[] =>
+    brokenRules(model, name, record);
 
   it.each([
     ['neither group nor procedure', { coberto: true }, ['procedimento_id VALIDATION_RULE']],

@@ -121,6 +121,7 @@ forEachDatabase((open) => {
         prestadorJuridico: null,
         prestadorFisico: { cpf: '52998224725' },
         label: 'M1 - Acácia Pereira',
+        detail: 'Ativo',
       },
       {
         id: 1,
@@ -130,6 +131,7 @@ forEachDatabase((open) => {
         prestadorJuridico: { cnpj: '11222333000181' },
         prestadorFisico: null,
         label: 'H1 - Hospital das Acácias',
+        detail: 'Ativo',
       },
     ]);
   });
@@ -159,7 +161,14 @@ forEachDatabase((open) => {
       hidden: ['prestador.cpf', 'prestador.adicional'],
     });
     expect(await found(reader, '/api/findPrestador/acacia?date=2024-01-01&codigo=eq.M1')).toEqual([
-      { id: 2, codigo: 'M1', nome: 'Acácia Pereira', prestadorJuridico: null, label: 'M1 - Acácia Pereira' },
+      {
+        id: 2,
+        codigo: 'M1',
+        nome: 'Acácia Pereira',
+        prestadorJuridico: null,
+        label: 'M1 - Acácia Pereira',
+        detail: 'Ativo',
+      },
     ]);
   });
 

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Model } from '../../engine/model/types.ts';
+import { loadProduct } from '../../src/load-product.ts';
+import { brokenRules } from '../support/broken-rules.ts';
+import { forEachDatabase } from '../support/databases.ts';
+import { insertProviders } from '../support/linked-records.ts';
+import type { Caller } from '../support/product.ts';
+import { administrator, insertRow, startTestProduct } from '../support/product.ts';
+import { fileMemory, readRealFiles } from '../support/real-files.ts';
+
+let model: Model;
+beforeAll(async () => {
+  ({ model } = await loadProduct(await readRealFiles(), 'copass', fileMemory));
+});
+
+describe('a provider', () => {
+  const provider = {
+    tipo_pessoa: 'JURIDICA',
+    cnpj: '11222333000181',
+    data_contrato: '2024-01-01',
+    inicio_servico: '2024-02-01',
+    situacao: 'ATIVO',
+  };
+  const two = [{ principal: true }, { principal: true }];
+  it.each([
+    [{ especialidades: [{ inicio: '2023-12-31' }] }, ['especialidades.0.inicio VALIDATION_RULE']],
+    [{ corpo_clinico: [{ inicio: '2023-12-31' }] }, ['corpo_clinico.0.inicio VALIDATION_RULE']],
+    [{ tabelas: [{ inicio: '2023-12-31' }] }, ['tabelas.0.inicio VALIDATION_RULE']],
+    [{ produtos: [{ inicio: '2023-12-31' }] }, ['produtos.0.inicio VALIDATION_RULE']],
+    [{ produtos: [{ inicio: '2024-01-01' }], tabelas: [{ inicio: '2024-01-01' }] }, []],
+    [{ enderecos: two }, ['enderecos VALIDATION_RULE']],
+    [{ contatos: two }, ['contatos VALIDATION_RULE']],
+    [{ contas: two }, ['contas VALIDATION_RULE']],
+    [{ enderecos: [{ principal: true }, { principal: false }] }, []],
+    [{ ultimo_reajuste: '2023-12-31' }, ['ultimo_reajuste VALIDATION_RULE']],
+    [{ ultimo_reajuste: '2025-02-01' }, []],
+  ])('with %o', (more, failures) => {
+    expect(brokenRules(model, 'prestador', { ...provider, ...more })).toEqual(failures);
+  });
+});
+
+describe('a professional', () => {
+  it.each([
+    ['2008-02-01', ['data_nascimento VALIDATION_RULE']],
+    ['2030-01-01', ['data_nascimento VALIDATION_RULE']],
+    ['1915-01-31', ['data_nascimento VALIDATION_RULE']],
+    ['2008-01-31', []],
+  ])('born on %s', (data_nascimento, failures) => {
+    expect(brokenRules(model, 'profissional', { data_nascimento })).toEqual(failures);
+  });
+
+  it('has one speciality before the others', () => {
+    const especialidades = [{ principal: true }, { principal: true }];
+    expect(brokenRules(model, 'profissional', { especialidades })).toEqual(['especialidades VALIDATION_RULE']);
+  });
+});
+
+forEachDatabase((open) => {
+  let admin: Caller;
+  let clinic: number;
+  let other: number;
+  const move = (transition: string, body: object = {}) =>
+    admin.call('PATCH', `/api/prestadores?id=eq.${clinic}&transition=${transition}`, { body });
+  const kept = async () =>
+    (
+      await admin.call(
+        'GET',
+        `/api/prestadores?id=eq.${clinic}&select=situacao,fim_servico,motivo_situacao,aviso_beneficiarios,substituto_id`,
+      )
+    ).json();
+
+  beforeAll(async () => {
+    const product = await startTestProduct(await open({ from: 'product' }));
+    admin = await product.as(administrator.login, administrator.password);
+    [clinic = 0, other = 0] = await insertProviders(admin, 'C1', 'C2');
+  });
+
+  test('a provider is suspended and leaves for a reason, with 30 days between the notice and the last day', async () => {
+    const written = await admin.call('PATCH', `/api/prestadores?id=eq.${clinic}`, { body: { situacao: 'SUSPENSO' } });
+    expect(written.statusCode).toBe(422);
+    expect((await move('suspender')).statusCode).toBe(422);
+    expect((await move('suspender', { motivo_situacao: 'Alvará vencido.' })).statusCode).toBe(204);
+    const left = {
+      fim_servico: '2026-03-02',
+      motivo_situacao: 'Pedido do prestador.',
+      aviso_beneficiarios: '2026-02-01',
+      substituto_id: other,
+    };
+    const early = await move('descredenciar', left);
+    expect(early.statusCode).toBe(422);
+    expect(early.body).toContain('O aviso aos beneficiários precede em 30 dias o fim da prestação');
+    expect((await move('descredenciar', { ...left, fim_servico: '2026-03-03' })).statusCode).toBe(204);
+    expect(await kept()).toEqual([{ ...left, situacao: 'DESCREDENCIADO', fim_servico: '2026-03-03' }]);
+    expect((await move('recredenciar')).statusCode).toBe(204);
+    expect(await kept()).toEqual([
+      {
+        situacao: 'ATIVO',
+        fim_servico: null,
+        motivo_situacao: null,
+        aviso_beneficiarios: null,
+        substituto_id: null,
+      },
+    ]);
+  });
+
+  test('nobody who no longer works joins the staff of a provider', async () => {
+    const cbos_id = await insertRow(admin, '/cbos', { codigo: '225125', descricao: 'Médico clínico' });
+    const profissional_id = await insertRow(admin, '/profissionais', {
+      nome: 'Caio Prado',
+      conselho: 'CRM',
+      numero_conselho: '1234',
+      uf_conselho: 'MG',
+      cbos_id,
+      situacao: 'INATIVO',
+    });
+    const body = { corpo_clinico: [{ profissional_id, inicio: '2024-01-01' }] };
+    const refused = await admin.call('PATCH', `/api/prestadores?id=eq.${clinic}`, { body });
+    expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('Profissional')]);
+    await admin.call('PATCH', `/api/profissionais?id=eq.${profissional_id}`, { body: { situacao: 'ATIVO' } });
+    expect((await admin.call('PATCH', `/api/prestadores?id=eq.${clinic}`, { body })).statusCode).toBe(204);
+  });
+});
