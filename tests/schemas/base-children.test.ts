@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
+import { brokenRules } from '../support/broken-rules.ts';
 import { fileMemory, readRealFiles } from '../support/real-files.ts';
 
 let model: Model;
@@ -38,5 +39,23 @@ describe('the children of /base', () => {
       expect(columns.length, path).toBeGreaterThan(0);
       expect(search.length, path).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('what must hold in the tables of the base and of places', () => {
+  it('lets a student stay no shorter than the others', () => {
+    const degree = (idade_limite_estudante: number) =>
+      brokenRules(model, 'grau_parentesco', { idade_limite: 21, idade_limite_estudante });
+    expect(degree(20)).toEqual(['idade_limite_estudante VALIDATION_RULE']);
+    expect(degree(24)).toEqual([]);
+  });
+
+  it.each([
+    [{ chave_pix: '11222333000181' }, ['chave_pix VALIDATION_RULE']],
+    [{ titular_nome: 'Cooperativa' }, ['titular_cpf_cnpj VALIDATION_RULE']],
+    [{ contatos: [{ principal: true }, { principal: true }] }, ['contatos VALIDATION_RULE']],
+    [{ chave_pix: '11222333000181', tipo_chave_pix: 'CNPJ', contatos: [{ principal: true }] }, []],
+  ])('an exchange with %o', (more, failures) => {
+    expect(brokenRules(model, 'intercambio', more)).toEqual(failures);
   });
 });

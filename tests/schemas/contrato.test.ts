@@ -338,6 +338,27 @@ describe('what must hold between the fields', () => {
     ]);
   });
 
+  it.each(['brasindice_material', 'brasindice_medicamento'])(
+    'a price of %s that costs less than its fraction',
+    (list) => {
+      const item = { pmc: 40, pfb: 29, pmc_fracao: 2, pfb_fracao: 1.45 };
+      expect(broken(list, item)).toEqual([]);
+      expect(broken(list, { ...item, pmc: 28.99 })).toEqual(['pmc VALIDATION_RULE']);
+      expect(broken(list, { ...item, pmc_fracao: 40.01 })).toEqual(['pmc_fracao VALIDATION_RULE']);
+      expect(broken(list, { ...item, pfb_fracao: 29.01 })).toEqual(['pfb_fracao VALIDATION_RULE']);
+    },
+  );
+
+  it('a unit of fees that is worth nothing, where an index of prices may fall', () => {
+    const quoted = (tipo: string, valor: number) => broken('indexador', { tipo, cotacoes: [{ valor }] });
+    expect(quoted('MOEDA', 0)).toEqual(['cotacoes.0.valor VALIDATION_RULE']);
+    expect(quoted('INDICE', -0.73)).toEqual([]);
+  });
+
+  it('a package for nothing', () => {
+    expect(broken('pacote', { valor: 0 })).toEqual(['valor VALIDATION_RULE']);
+  });
+
   it('a daily rate without its accommodation', () => {
     expect(broken('taxa', { tipo: 'DIARIA' })).toEqual(['acomodacao_id VALIDATION_REQUIRED']);
     expect(broken('taxa', { tipo: 'GAS' })).toEqual([]);
@@ -349,6 +370,13 @@ describe('what must hold between the fields', () => {
     ]);
     expect(broken('grupo_acesso_procedimento', { nome: 'A', permite: true, grupos: [{ grupo_id: 1 }] })).toEqual([]);
   });
+});
+
+it.each([
+  ['item_tabela_preco', ['procedimento', 'tabela']],
+  ['acordo_padrao', ['produto', 'grupo', 'procedimento']],
+])('the quick search of %s finds by what the record points at', (name, found) => {
+  expect(model.entities[name]?.searchThrough).toEqual(found);
 });
 
 /** As the files were: one price of a code. */
