@@ -84,6 +84,7 @@ const plan = (draw: Draw): Row => {
     idade_maxima_ingresso: null,
     inicio_comercializacao: dayAfter(today, -chance.whole(4400, 6500)),
     fim_comercializacao: null,
+    idade_maxima_ingresso: null,
     carencias: [
       { evento: 'URGENCIA_EMERGENCIA', dias: 1 },
       { evento: 'CONSULTA_EXAME', dias: 30 },
@@ -162,7 +163,17 @@ const natureOf = (name: string): string => (name.endsWith(' S.A.') ? '2054' : '2
 
 const priceIndexes = ['IPCA', 'INPC', 'IGPM'];
 
-const company = ({ chance, index, rows }: Draw): Row => {
+/** One in each of the two years that are over, on the birthday of the contract. */
+const raisesOf = ({ index, today }: Draw, month: string): readonly Row[] =>
+  [2, 1].map((years) => ({
+    aplicacao: `${Number(today.slice(0, 4)) - years}-${month}-01`,
+    percentual: cents(6 + ((index * 7 + years * 3) % 9) * 0.85),
+    agrupamento: index % 4 === 3,
+    protocolo_ans: null,
+  }));
+
+const company = (draw: Draw): Row => {
+  const { chance, index, rows } = draw;
   const name = companyName(chance);
   const indexes = rows('indexador');
   const wanted = priceIndexes[index % priceIndexes.length];
@@ -187,6 +198,9 @@ const company = ({ chance, index, rows }: Draw): Row => {
     contatos: [{ tipo: 'TELEFONE', principal: true }],
     contas: [],
     produtos: [],
+    administradora_id: null,
+    vidas: index % 4 === 3 ? 12 + index : 60 + 45 * index,
+    reajustes: raisesOf(draw, month),
   };
 };
 
