@@ -119,4 +119,35 @@ forEachDatabase((open) => {
     await admin.call('PATCH', `/api/profissionais?id=eq.${profissional_id}`, { body: { situacao: 'ATIVO' } });
     expect((await admin.call('PATCH', `/api/prestadores?id=eq.${clinic}`, { body })).statusCode).toBe(204);
   });
+
+  test('the network tells who treats today in a speciality, and where', async () => {
+    const specialty = (codigo: string, descricao: string) =>
+      insertRow(admin, '/especialidades', { codigo, descricao, conselho: 'CRM' });
+    const [heart, skin] = [await specialty('060008', 'Cardiologia'), await specialty('060012', 'Dermatologia')];
+    const since = '2020-01-01';
+    const body = {
+      especialidades: [
+        { especialidade_id: heart, inicio: since },
+        { especialidade_id: skin, inicio: since, fim: '2021-01-01' },
+      ],
+      enderecos: [
+        { tipo: 'COBRANCA', cep: '30110000', logradouro: 'Rua A', bairro: 'Centro', cidade_id: 1, principal: true },
+        { tipo: 'ATENDIMENTO', cep: '30110000', logradouro: 'Rua B', bairro: 'Savassi', cidade_id: 1 },
+      ],
+      contatos: [{ tipo: 'TELEFONE', valor: '3133330000' }],
+    };
+    expect((await admin.call('PATCH', `/api/prestadores?id=eq.${other}`, { body })).statusCode).toBe(204);
+    const network = async (more: string) =>
+      (
+        await admin.call(
+          'GET',
+          `/api/rede-credenciada?select=prestador_id,bairro,telefone&atende_hoje=is.true&especialidade_id=eq.${more}`,
+        )
+      ).json();
+    expect(await network(String(heart))).toEqual([{ prestador_id: other, bairro: 'Savassi', telefone: '3133330000' }]);
+    expect(await network(String(skin))).toEqual([]);
+    const leave = { fim_servico: '2021-01-01', motivo_situacao: 'Pedido do prestador.' };
+    await admin.call('PATCH', `/api/prestadores?id=eq.${other}&transition=descredenciar`, { body: leave });
+    expect(await network(String(heart))).toEqual([]);
+  });
 });
