@@ -84,7 +84,6 @@ const plan = (draw: Draw): Row => {
     idade_maxima_ingresso: null,
     inicio_comercializacao: dayAfter(today, -chance.whole(4400, 6500)),
     fim_comercializacao: null,
-    idade_maxima_ingresso: null,
     carencias: [
       { evento: 'URGENCIA_EMERGENCIA', dias: 1 },
       { evento: 'CONSULTA_EXAME', dias: 30 },
