@@ -472,5 +472,35 @@ forEachDatabase((open) => {
       ]);
       expect(await state(bills, second)).toEqual([{ situacao: 'REJEITADA' }]);
     });
+
+    test('a remittance that is cancelled gives back what it sent, to be sent again, and nothing that another one sent', async () => {
+      const [path, lines] = ['/remessas-pagamentos', '/remessas-pagamentos-contas'];
+      const why = { motivo_cancelamento_id: reason };
+      const bill = await billOf(100);
+      const id = await insertRow(admin, orders, order);
+      expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      const remittanceOf = async (numero: number) => {
+        const remessa_id = await insertRow(admin, path, { numero, geracao: '2026-01-08T12:00:00Z' });
+        const row = { remessa_id, conta_id: bill, segmento: 'A', lote: 1, sequencia: 1 };
+        return { remittance: remessa_id, line: await insertRow(admin, lines, row) };
+      };
+      const sent = { enviada_em: '2026-01-09' };
+      const [first, waiting] = [await remittanceOf(11), await remittanceOf(12)];
+      expect(await state(lines, first.line)).toEqual([{ situacao: 'INCLUIDA' }]);
+      expect(await go(admin, path, first.remittance, 'enviar', sent)).toBe(204);
+      expect(await go(admin, path, waiting.remittance, 'cancelar', why)).toBe(204);
+      expect(await state(lines, waiting.line)).toEqual([{ situacao: 'CANCELADA' }]);
+      expect(await state(bills, bill)).toEqual([{ situacao: 'ENVIADA' }]);
+      expect(await go(admin, path, first.remittance, 'cancelar', why)).toBe(204);
+      expect(await state(lines, first.line)).toEqual([{ situacao: 'CANCELADA' }]);
+      expect(await state(bills, bill, 'situacao,bordero_id')).toEqual([{ situacao: 'EM_BORDERO', bordero_id: id }]);
+      const again = await remittanceOf(13);
+      expect(await go(admin, path, again.remittance, 'enviar', sent)).toBe(204);
+      expect(await state(bills, bill)).toEqual([{ situacao: 'ENVIADA' }]);
+      expect(await go(admin, lines, again.line, 'pagar', { data_efetiva: '2026-01-10' })).toBe(204);
+      expect(await go(admin, path, again.remittance, 'cancelar', why)).toContain(
+        'Há contas pagas por esta remessa: ela não pode ser cancelada.',
+      );
+    });
   });
 });
