@@ -396,6 +396,8 @@ forEachDatabase((open) => {
     beforeAll(async () => {
       await product.database.execute(`
         insert into forma_pagamento (codigo, descricao, meio) values ('41', 'TED', 'TED'), ('45', 'Pix', 'PIX');
+        insert into tipo_imposto (codigo, sigla, descricao, esfera, codigo_receita, regime_apuracao)
+          values ('CSRF', 'CSRF', 'Retenções de pessoas jurídicas', 'FEDERAL', '5952', 'CAIXA');
         insert into fornecedor (codigo, nome, tipo_pessoa, cnpj) values ('1', 'Hospital', 'JURIDICA', '11222333000181');
         insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) select 'P', 'Prestador', 'PRESTADOR', id from plano_conta;`);
     });
@@ -450,7 +452,7 @@ forEachDatabase((open) => {
       expect(refused.body).toContain('Conta');
       for (const bill of [first, second])
         expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
-      await insertRow(admin, lines, { ...line, conta_id: first, sequencia: 1 });
+      await insertRow(admin, lines, { ...line, conta_id: first, sequencia: 1, ocorrencia: '00' });
       const rejected = await insertRow(admin, lines, { ...line, conta_id: second, sequencia: 2 });
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2999-01-01' })).toContain('ainda não chegou');
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2026-01-09' })).toBe(204);
@@ -471,6 +473,82 @@ forEachDatabase((open) => {
         { situacao: 'PAGA', data_pagamento: '2026-01-12' },
       ]);
       expect(await state(bills, second)).toEqual([{ situacao: 'REJEITADA' }]);
+    });
+
+    test('the return of a remittance pays what the bank paid, refuses what it refused, and leaves the rest scheduled', async () => {
+      const [path, lines] = ['/remessas-pagamentos', '/remessas-pagamentos-contas'];
+      const id = await insertRow(admin, orders, order);
+      const remessa_id = await insertRow(admin, path, { numero: 21, geracao: '2026-01-08T12:00:00Z' });
+      const lineOf = async (sequencia: number, ocorrencia: string | null) => {
+        const conta_id = await billOf(100);
+        expect(await go(admin, bills, conta_id, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+        const row = { remessa_id, conta_id, segmento: 'A', lote: 1, sequencia, ocorrencia };
+        return { bill: conta_id, line: await insertRow(admin, lines, row) };
+      };
+      const paid = await lineOf(1, '00');
+      const refused = await lineOf(2, 'AGBD');
+      const scheduled = await lineOf(3, 'BD');
+      const silent = await lineOf(4, null);
+      expect(await go(admin, path, remessa_id, 'enviar', { enviada_em: '2026-01-09' })).toBe(204);
+      const day = { data_efetiva: '2026-01-12' };
+      const wrong = [
+        ['pagar', { ...day, ocorrencia: 'AG' }, 'A ocorrência informada não é de pagamento.'],
+        ['confirmar', { ocorrencia: '00' }, 'A ocorrência informada não é de agendamento.'],
+        ['rejeitar', { ocorrencia: 'BD' }, 'A ocorrência informada não é de recusa.'],
+      ] as const;
+      for (const [step, body, message] of wrong)
+        expect(await go(admin, lines, silent.line, step, body)).toContain(message);
+      const back = { retorno_em: '2026-01-12' };
+      expect(await go(admin, path, remessa_id, 'retornar', back)).toContain(
+        'Há contas sem ocorrência: informe a que o banco devolveu em cada conta da remessa, ou registre o retorno em parte.',
+      );
+      expect(await go(admin, bills, silent.bill, 'pagar', { data_pagamento: '2026-01-11' })).toBe(204);
+      expect(await go(admin, path, remessa_id, 'retornar', back)).toBe(204);
+      const both = async (one: { readonly bill: number; readonly line: number }) => [
+        await state(lines, one.line, 'situacao,resultado,data_efetiva'),
+        await state(bills, one.bill, 'situacao,data_pagamento,motivo_rejeicao'),
+      ];
+      expect(await both(paid)).toEqual([
+        [{ situacao: 'PAGA', resultado: 'PAGO', data_efetiva: '2026-01-12' }],
+        [{ situacao: 'PAGA', data_pagamento: '2026-01-12', motivo_rejeicao: null }],
+      ]);
+      expect(await both(refused)).toEqual([
+        [{ situacao: 'REJEITADA', resultado: 'RECUSADO', data_efetiva: null }],
+        [{ situacao: 'REJEITADA', data_pagamento: null, motivo_rejeicao: 'AGBD' }],
+      ]);
+      expect(await both(scheduled)).toEqual([
+        [{ situacao: 'CONFIRMADA', resultado: 'AGENDADO', data_efetiva: null }],
+        [{ situacao: 'ENVIADA', data_pagamento: null, motivo_rejeicao: null }],
+      ]);
+      expect(await both(silent)).toEqual([
+        [{ situacao: 'PAGA', resultado: null, data_efetiva: '2026-01-11' }],
+        [{ situacao: 'PAGA', data_pagamento: '2026-01-11', motivo_rejeicao: null }],
+      ]);
+    });
+
+    test('a tax that is paid pays no bill of which it was withheld, and its payment may be reversed and made again', async () => {
+      const path = '/borderos-impostos';
+      const [bill, dropped] = [await billOf(1000), await billOf(10)];
+      expect(await go(admin, bills, dropped, 'cancelar', { motivo_cancelamento_id: reason })).toBe(204);
+      const of = { imposto_id: 1, competencia: '2026-01', vencimento: '2026-02-20' };
+      const refused = await admin.call('POST', `/api${path}`, {
+        body: { ...of, contas: [{ conta_id: dropped, valor: 1 }] },
+      });
+      expect(refused.body).toContain('Conta a pagar (Contas, linha 1) não aceita o registro escolhido');
+      const id = await insertRow(admin, path, { ...of, contas: [{ conta_id: bill, valor: 15 }] });
+      expect(await go(admin, path, id, 'aprovar')).toBe(204);
+      expect(await go(admin, path, id, 'pagar', { data_pagamento: '2026-02-20', guia: '7001' })).toBe(204);
+      expect(await state(bills, bill)).toEqual([{ situacao: 'LIBERADA' }]);
+      expect(await go(admin, path, id, 'estornar')).toContain('Motivo do estorno');
+      expect(await go(admin, path, id, 'estornar', { motivo_estorno_id: reason })).toBe(204);
+      const paid = () => state(path, id, 'situacao,data_pagamento,guia,motivo_estorno_id');
+      expect(await paid()).toEqual([
+        { situacao: 'APROVADO', data_pagamento: null, guia: null, motivo_estorno_id: reason },
+      ]);
+      expect(await go(admin, path, id, 'pagar', { data_pagamento: '2026-02-23', guia: '7002' })).toBe(204);
+      expect(await paid()).toEqual([
+        { situacao: 'PAGO', data_pagamento: '2026-02-23', guia: '7002', motivo_estorno_id: null },
+      ]);
     });
 
     test('a remittance that is cancelled gives back what it sent, to be sent again, and nothing that another one sent', async () => {
