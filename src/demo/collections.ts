@@ -166,25 +166,38 @@ const overduePlaces = (draw: Draw): readonly number[] => {
 const settlement = (draw: Draw): Row => {
   const { chance, index, rows, today } = draw;
   const places = overduePlaces(draw);
-  const place = places[index % Math.max(places.length, 1)];
-  const { bill, id } = billed(draw, place ?? index);
+  const place = places[index];
+  // No bill is in two of them.
+  if (place === undefined) return { contas: [], situacao: 'SOLICITADA' };
+  const { bill, id } = billed(draw, place);
   if (bill === undefined || id === undefined) return { contas: [] };
   const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(bill.due)) / 86_400_000));
   const owed = cents(bill.amount * (1.02 + (0.01 * days) / 30));
   const atOnce = chance.holds(0.3);
   const end = chance.weighted({ SOLICITADA: 2, EM_ANALISE: 2, APROVADA: 2, EFETIVADA: 5, DESCUMPRIDA: 1 });
   const conditions = rows('tabela_parcelamento_valor');
+  const parts = chance.of([3, 4, 6, 10]);
+  const first = cents(owed * 0.2);
+  const part = cents((owed - first) / parts);
+  const last = cents(owed - first - part * (parts - 1));
   return {
     responsavel_id: bill.family.holder['id'],
     valor_debito: owed,
     proposta: atOnce ? 'A_VISTA' : 'PARCELADO',
-    parcelas: atOnce ? null : chance.of([3, 4, 6, 10]),
-    entrada: atOnce ? null : cents(owed * 0.2),
+    parcelas: atOnce ? null : parts,
+    entrada: atOnce ? null : first,
+    primeiro_vencimento: null,
     tabela_id: atOnce || conditions.length === 0 ? null : chance.of(conditions)['id'],
     aceite: `${dayAfter(today, -chance.whole(0, 20))}T14:${chance.whole(10, 59)}:00-03:00`,
     motivo_id: null,
     situacao: end,
     contas: [{ conta_id: id, valor: owed }],
+    cronograma: Array.from({ length: atOnce ? 0 : parts }, (_, at) => ({
+      numero: at + 1,
+      vencimento: dayAfter(today, 30 * (at + 1)),
+      valor: at + 1 === parts ? last : part,
+      conta_id: null,
+    })),
   };
 };
 
@@ -236,7 +249,7 @@ export const collectionRecipes: SampleRecipes['entities'] = {
     values: transaction,
     after: ['conta_pagar'],
   },
-  solicitacao_regularizacao_debito: { count: { small: 12, medium: 600, large: 1000 }, values: settlement },
+  solicitacao_regularizacao_debito: { count: { small: 9, medium: 600, large: 1000 }, values: settlement },
   acerto_beneficiario: { count: { small: 20, medium: 3000, large: 15_000 }, values: correction },
   credito_bancario: { count: { small: 20, medium: 2000, large: 8000 }, values: credit },
 };

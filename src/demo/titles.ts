@@ -166,21 +166,46 @@ const titles: Readonly<Record<string, Titles>> = {
   tipo_conta_receber: [
     'descricao',
     [
-      ['Mensalidade', { conta: '1.2.3.1', historico: 'Mensalidade do plano', prioridade_baixa: 1, ativo: true }],
-      ['Coparticipação', { conta: '1.2.3.2', historico: 'Coparticipação do mês', prioridade_baixa: 2, ativo: true }],
+      [
+        'Mensalidade',
+        { conta: '1.2.3.1', historico: 'Mensalidade do plano', prioridade_baixa: 1, negociacao: false, ativo: true },
+      ],
+      [
+        'Coparticipação',
+        { conta: '1.2.3.2', historico: 'Coparticipação do mês', prioridade_baixa: 2, negociacao: false, ativo: true },
+      ],
       [
         'Parcela de empréstimo',
-        { conta: '1.2.7.1', historico: 'Parcela de empréstimo', prioridade_baixa: 3, ativo: true },
+        { conta: '1.2.7.1', historico: 'Parcela de empréstimo', prioridade_baixa: 3, negociacao: false, ativo: true },
       ],
       [
         'Acerto de contribuição',
-        { conta: '1.2.3.1', historico: 'Acerto de contribuição', prioridade_baixa: 4, ativo: true },
+        { conta: '1.2.3.1', historico: 'Acerto de contribuição', prioridade_baixa: 4, negociacao: false, ativo: true },
       ],
       [
         'Segunda via de cartão',
-        { conta: '1.2.7.2', historico: 'Taxa de segunda via do cartão', prioridade_baixa: 5, ativo: true },
+        {
+          conta: '1.2.7.2',
+          historico: 'Taxa de segunda via do cartão',
+          prioridade_baixa: 5,
+          negociacao: false,
+          ativo: true,
+        },
       ],
-      ['Ressarcimento', { conta: '1.2.7.2', historico: 'Ressarcimento de despesa', prioridade_baixa: 6, ativo: true }],
+      [
+        'Ressarcimento',
+        {
+          conta: '1.2.7.2',
+          historico: 'Ressarcimento de despesa',
+          prioridade_baixa: 6,
+          negociacao: false,
+          ativo: true,
+        },
+      ],
+      [
+        'Negociação de débitos',
+        { conta: '1.2.3.1', historico: 'Parcela de negociação', prioridade_baixa: 7, negociacao: true, ativo: true },
+      ],
     ],
   ],
   classificacao_matricula: [

@@ -1,6 +1,6 @@
 /** What people owe and are lent, and how it is booked: amounts that agree, days in turn, records that stay as they were. */
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { forEachDatabase } from '../support/databases.ts';
 import type { Caller } from '../support/product.ts';
 import { administrator, insertRow, startTestProduct } from '../support/product.ts';
@@ -37,13 +37,15 @@ forEachDatabase((open) => {
     const product = await startTestProduct(await open({ from: 'product' }), { files: { [loans]: everywhere } });
     admin = await product.as(administrator.login, administrator.password);
     await product.database.execute(`
-      insert into motivo (codigo, descricao, aplicacao) values ('E1', 'Engano', 'ESTORNO');
+      insert into motivo (codigo, descricao, aplicacao) values
+        ('E1', 'Engano', 'ESTORNO'), ('C1', 'Não aceitou', 'CANCELAMENTO');
       insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio, fim) values
         ('1', 'Ativo', 'ATIVO', 1, false, 'D', '2020-01-01', null),
         ('1.1', 'Caixa', 'ATIVO', 2, true, 'D', '2020-01-01', null),
         ('3.1', 'Contraprestações', 'RECEITA', 2, true, 'C', '2020-01-01', null),
         ('3.2', 'Conta antiga', 'RECEITA', 2, true, 'C', '2020-01-01', '2025-12-31');
-      insert into tipo_conta_receber (codigo, descricao, conta_contabil_id) values ('M', 'Mensalidade', 2);
+      insert into tipo_conta_receber (codigo, descricao, conta_contabil_id, negociacao) values
+        ('M', 'Mensalidade', 2, false), ('N', 'Negociação', 2, true);
       insert into operadora (registro_ans, cnpj, razao_social, modalidade)
         values ('654321', '11444777000161', 'Operadora', 'AUTOGESTAO');
       insert into produto (codigo, nome, operadora_id, contratacao, segmentacao, abrangencia, acomodacao, inicio_comercializacao)
@@ -52,9 +54,9 @@ forEachDatabase((open) => {
       insert into tipo_coparticipacao (codigo, descricao, natureza) values ('C', 'Consultas', 'CONSULTA');
       insert into coparticipacao (codigo, descricao, tipo_id, produto_id, percentual, inicio)
         values ('C1', 'Consulta', 1, 1, 30, '2026-01-01');
-      insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib) values
-        ('1', 'Ana', '1980-01-01', '3', 'Rita', '2021-01-01', false),
-        ('2', 'Bruno', '1980-01-01', '1', 'Rita', '2021-01-01', false);
+      insert into beneficiario (codigo, nome, cpf, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib) values
+        ('1', 'Ana', '52998224725', '1980-01-01', '3', 'Rita', '2021-01-01', false),
+        ('2', 'Bruno', null, '1980-01-01', '1', 'Rita', '2021-01-01', false);
       insert into adesao (numero_adesao, beneficiario_id, produto_id, data_adesao) values ('1', 1, 1, '2021-01-01');`);
   });
 
@@ -113,6 +115,111 @@ forEachDatabase((open) => {
       'O descumprimento não pode ser de um dia que ainda não chegou.',
     );
     expect(await go(path, first, 'descumprir', { descumprida_em: '2026-05-01' })).toBe('done');
+  });
+
+  describe('a negotiation that is approved', () => {
+    const path = '/solicitacoes-regularizacoes-debitos';
+    const lateBill = async (more: object = {}) => {
+      const bill = await billOf(ana, more);
+      expect(await go('/contas-receber', bill, 'vencer')).toBe('done');
+      return bill;
+    };
+    const parts = (...valores: number[]) =>
+      valores.map((valor, at) => ({ numero: at + 1, vencimento: `2999-0${at + 2}-10`, valor }));
+    const askedFor = async (conta_id: number, more: object = { proposta: 'A_VISTA' }) => {
+      const contas = [{ conta_id, valor: 1000 }];
+      const id = await insertRow(admin, path, { responsavel_id: ana, valor_debito: 1000, contas, ...more });
+      expect(await go(path, id, 'analisar')).toBe('done');
+      return id;
+    };
+    const billsOf = async (negotiation: number): Promise<unknown> =>
+      (
+        await admin.call(
+          'GET',
+          `/api/contas-receber?acordo_id=eq.${negotiation}&select=id,tipo(codigo),responsavel_id,documento_pagador,vencimento,valor,situacao,itens(origem,descricao,valor)&order=vencimento`,
+        )
+      ).json();
+    const agreed = { aceite: '2026-02-01T12:00:00Z' };
+
+    test('holds its bills, so that no other takes them, and gives them back where nobody accepts it', async () => {
+      const bill = await lateBill();
+      const [first, second] = [await askedFor(bill), await askedFor(bill)];
+      expect(await go(path, first, 'aprovar')).toBe('done');
+      const held = () => rowOf('/contas-receber', bill, 'situacao,regularizacao_id');
+      expect(await held()).toEqual({ situacao: 'EM_NEGOCIACAO', regularizacao_id: first });
+      expect(await go(path, second, 'aprovar')).toContain('A conta já está em outra negociação aprovada.');
+      expect(await go(path, first, 'cancelar')).toBe('Informe Motivo do cancelamento.');
+      expect(await go(path, first, 'cancelar', { motivo_cancelamento_id: 2 })).toBe('done');
+      expect(await held()).toEqual({ situacao: 'ABERTA', regularizacao_id: null });
+      for (const step of ['aprovar', 'efetivar'])
+        expect(await go(path, second, step, step === 'efetivar' ? agreed : {})).toBe('done');
+      expect(await held()).toEqual({ situacao: 'RENEGOCIADA', regularizacao_id: second });
+      const third = askedFor(bill);
+      await expect(third).rejects.toThrow('não aceita o registro escolhido');
+    });
+
+    test('is paid at once by one bill of what is owed', async () => {
+      const id = await askedFor(await lateBill());
+      for (const [step, body] of [
+        ['aprovar', {}],
+        ['efetivar', { ...agreed, primeiro_vencimento: '2999-01-10' }],
+      ] as const)
+        expect(await go(path, id, step, body)).toBe('done');
+      const { protocolo } = (await rowOf(path, id, 'protocolo')) as { readonly protocolo: string };
+      expect(await billsOf(id)).toEqual([
+        {
+          id: expect.any(Number),
+          tipo: { codigo: 'N' },
+          responsavel_id: ana,
+          documento_pagador: '52998224725',
+          vencimento: '2999-01-10',
+          valor: 1000,
+          situacao: 'ABERTA',
+          itens: [{ origem: 'RENEGOCIACAO', descricao: `Negociação ${protocolo}`, valor: 1000 }],
+        },
+      ]);
+    });
+
+    test('is paid by instalments that are laid down before, and broken, its bills are owed again and not both', async () => {
+      const bill = await billOf(ana);
+      expect(
+        await go('/contas-receber', bill, 'baixar-em-parte', { data_pagamento: '2026-02-01', valor_pago: 100 }),
+      ).toBe('done');
+      const plan = { proposta: 'PARCELADO', parcelas: 2, entrada: 200 };
+      const few = await askedFor(bill, { ...plan, cronograma: parts(800) });
+      expect(await go(path, few, 'aprovar')).toBe('O cronograma deve ter tantas linhas quantas são as parcelas.');
+      expect(await change(path, few, { cronograma: parts(400, 399.99) })).toBe('done');
+      const less = 'A entrada e as parcelas devem somar ao menos o débito.';
+      expect(await go(path, few, 'aprovar')).toBe(less);
+      expect(await change(path, few, { cronograma: parts(400, 410) })).toBe('done');
+      expect(await go(path, few, 'aprovar')).toBe('done');
+      expect(await change(path, few, { cronograma: parts(1, 1) })).toBe(less);
+      expect(await go(path, few, 'efetivar', { ...agreed, primeiro_vencimento: '2999-01-10' })).toBe('done');
+      const { protocolo } = (await rowOf(path, few, 'protocolo')) as { readonly protocolo: string };
+      const made = (await billsOf(few)) as readonly { readonly id: number }[];
+      expect(made).toMatchObject([
+        { vencimento: '2999-01-10', valor: 200, itens: [{ descricao: `Entrada da negociação ${protocolo}` }] },
+        { vencimento: '2999-02-10', valor: 400, itens: [{ descricao: `Parcela 1 de 2 da negociação ${protocolo}` }] },
+        { vencimento: '2999-03-10', valor: 410, itens: [{ descricao: `Parcela 2 de 2 da negociação ${protocolo}` }] },
+      ]);
+      expect(await rowOf(path, few, 'cronograma(conta_id)')).toEqual({
+        cronograma: made.slice(1).map(({ id }) => ({ conta_id: id })),
+      });
+      const paid = { data_pagamento: '2026-02-02', valor_pago: 200 };
+      expect(await go('/contas-receber', made[0]?.id ?? 0, 'baixar', paid)).toBe('done');
+      expect(await go(path, few, 'descumprir', { descumprida_em: '2026-05-01' })).toBe('done');
+      expect(await billsOf(few)).toMatchObject([
+        { situacao: 'PAGA' },
+        { situacao: 'CANCELADA' },
+        { situacao: 'CANCELADA' },
+      ]);
+      // What was paid of it before still counts.
+      expect(await rowOf('/contas-receber', bill, 'situacao,valor_pago,regularizacao_id')).toEqual({
+        situacao: 'ABERTA',
+        valor_pago: 100,
+        regularizacao_id: null,
+      });
+    });
   });
 
   test('a bill that was paid meanwhile stops the negotiation that holds it', async () => {

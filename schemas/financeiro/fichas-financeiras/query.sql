@@ -10,7 +10,7 @@ select c.id, c.id as conta_id, c.numero, c.tipo_id, c.responsavel_id, c.empresa_
 from conta_receber c
   cross join lateral (
     select (current_timestamp at time zone 'America/Sao_Paulo')::date - c.vencimento as dias,
-      case when c.situacao in ('ABERTA', 'ENVIADA', 'REGISTRADA', 'VENCIDA', 'PAGA_PARCIAL')
+      case when c.situacao in ('ABERTA', 'ENVIADA', 'REGISTRADA', 'VENCIDA', 'PAGA_PARCIAL', 'EM_NEGOCIACAO')
         then greatest(c.valor_devido - coalesce(c.valor_pago, 0), 0) else 0 end as saldo
   ) d
   left join lateral (

@@ -8,7 +8,7 @@ from credito_bancario b
     select r.id, r.responsavel_id, r.vencimento, r.valor_devido
     from conta_receber r
     where r.documento_pagador = b.documento_pagador
-      and r.situacao in ('ABERTA', 'ENVIADA', 'REGISTRADA', 'VENCIDA', 'PAGA_PARCIAL')
+      and r.situacao in ('ABERTA', 'ENVIADA', 'REGISTRADA', 'VENCIDA', 'PAGA_PARCIAL', 'EM_NEGOCIACAO')
     order by abs(r.valor_devido - b.valor), r.vencimento, r.id
     limit 1
   ) c on true

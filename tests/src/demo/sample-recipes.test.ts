@@ -74,6 +74,7 @@ describe('the demonstration data', () => {
     expect(early.map(({ field }) => field).sort()).toEqual([
       'acerto_beneficiario.conta_receber',
       'consulta_elegibilidade.prestador',
+      'conta_receber.acordo',
       'conta_receber.regularizacao',
       'credito_bancario.conta_receber',
       'grupo_acesso_procedimento.prestador',
