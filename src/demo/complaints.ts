@@ -240,6 +240,7 @@ const message = ({ chance, index, today }: Draw): Row => {
     descricao: words,
     reanalise: again,
     prazo: dayAfter(day, 9),
+    atendimento_id: null,
   };
 };
 

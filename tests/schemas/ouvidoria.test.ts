@@ -112,6 +112,53 @@ forEachDatabase((open) => {
     expect(await change(path, id, { descricao: 'Pergunta por pediatra em Betim.' })).toBe('done');
   });
 
+  test('a service call that goes to the ombudsman makes one manifestation, and each leads to the other', async () => {
+    const path = '/atendimentos';
+    const call = { data: '2026-01-02T12:00:00Z', canal: 'EMAIL', tema: 'COBRANCA', assunto: 'Cobrança em dobro' };
+    const asked = { classificacao_ouvidoria: 'RECLAMACAO', tema_ouvidoria: 'FINANCEIRO' };
+    const open = await insertRow(admin, path, { ...call, beneficiario_id: ana });
+    expect(await go(path, open, 'levar-a-ouvidoria')).toBe(
+      'Informe Classificação na ouvidoria. Informe Tema na ouvidoria.',
+    );
+    const of = async (route: string, id: number, fields: string): Promise<Readonly<Record<string, unknown>>> =>
+      (await admin.call('GET', `/api${route}?id=eq.${id}&select=${fields}`)).json()[0];
+    for (const step of ['levar-a-ouvidoria', 'levar-a-ouvidoria-concluido']) {
+      const id =
+        step === 'levar-a-ouvidoria' ? open : await insertRow(admin, path, { ...call, pessoa: 'OUTRO', nome: 'Rui' });
+      if (step !== 'levar-a-ouvidoria') expect(await go(path, id, 'concluir', { solucao: 'Orientado.' })).toBe('done');
+      expect(await go(path, id, step, asked)).toBe('done');
+      const { manifestacao_id } = await of(path, id, 'manifestacao_id');
+      expect(
+        await of(
+          '/manifestacoes-registradas',
+          Number(manifestacao_id),
+          'atendimento_id,beneficiario_id,canal,classificacao,tema,assunto,descricao,prazo,situacao,manifestante,nome',
+        ),
+      ).toEqual({
+        atendimento_id: id,
+        canal: 'EMAIL',
+        classificacao: 'RECLAMACAO',
+        tema: 'FINANCEIRO',
+        assunto: 'Cobrança em dobro',
+        descricao: 'Cobrança em dobro',
+        prazo: new Date(Date.now() + 9 * 86_400_000).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' }),
+        situacao: 'ABERTA',
+        ...(id === open
+          ? { manifestante: 'BENEFICIARIO', beneficiario_id: ana, nome: null }
+          : { manifestante: 'TERCEIRO', beneficiario_id: null, nome: 'Rui' }),
+      });
+      expect(await go(path, id, step, asked)).toBe('Este atendimento já foi levado à ouvidoria.');
+      const alone = { manifestante: 'ANONIMO', beneficiario_id: null, nome: null };
+      expect(await change('/manifestacoes-registradas', Number(manifestacao_id), alone)).toBe(
+        'A manifestação anônima não aponta para o atendimento, que diz quem a fez: apague-o.',
+      );
+    }
+    expect(await of(path, open, 'situacao,encaminhamento')).toEqual({
+      situacao: 'EM_ANDAMENTO',
+      encaminhamento: 'Ouvidoria',
+    });
+  });
+
   test('a paper whose way has ended keeps where it went and until when', async () => {
     const path = '/protocolos-documentos';
     const step = { data: '2026-01-03T12:00:00Z', de: 'Protocolo', para: 'Cadastro' };

@@ -73,6 +73,7 @@ describe('the demonstration data', () => {
     // Where registries point at each other, one of them has no such record to point at yet.
     expect(early.map(({ field }) => field).sort()).toEqual([
       'acerto_beneficiario.conta_receber',
+      'atendimento_cliente.manifestacao',
       'consulta_elegibilidade.prestador',
       'conta_receber.acordo',
       'conta_receber.regularizacao',
