@@ -175,8 +175,10 @@ const settlement = (draw: Draw): Row => {
   const owed = cents(bill.amount * (1.02 + (0.01 * days) / 30));
   const atOnce = chance.holds(0.3);
   const end = chance.weighted({ SOLICITADA: 2, EM_ANALISE: 2, APROVADA: 2, EFETIVADA: 5, DESCUMPRIDA: 1 });
-  const conditions = rows('tabela_parcelamento_valor');
-  const parts = chance.of([3, 4, 6, 10]);
+  const terms = rows('tabela_parcelamento_valor').find(
+    ({ valor_inicial, valor_final }) => Number(valor_inicial) <= owed && owed <= Number(valor_final),
+  );
+  const parts = Math.min(chance.of([3, 4, 6, 10]), Number(terms?.['parcelas_maximas'] ?? 10));
   const first = cents(owed * 0.2);
   const part = cents((owed - first) / parts);
   const last = cents(owed - first - part * (parts - 1));
@@ -187,7 +189,7 @@ const settlement = (draw: Draw): Row => {
     parcelas: atOnce ? null : parts,
     entrada: atOnce ? null : first,
     primeiro_vencimento: null,
-    tabela_id: atOnce || conditions.length === 0 ? null : chance.of(conditions)['id'],
+    tabela_id: atOnce ? null : (terms?.['id'] ?? null),
     aceite: `${dayAfter(today, -chance.whole(0, 20))}T14:${chance.whole(10, 59)}:00-03:00`,
     motivo_id: null,
     situacao: end,
