@@ -4,6 +4,8 @@
  */
 import type { Chance } from './chance.ts';
 
+type Digits = Pick<Chance, 'digits'>;
+
 /** Digits or capitals, as the alphanumeric CNPJ counts them: `A` is 17. */
 const characterValue = (character: string): number => character.charCodeAt(0) - 48;
 
@@ -22,20 +24,20 @@ const down = (from: number, to: number): readonly number[] =>
 const withDigits = (base: string, weights: readonly (readonly number[])[]): string =>
   weights.reduce((text, some) => `${text}${checkDigit(text, some)}`, base);
 
-export const drawCpf = (chance: Chance): string => withDigits(chance.digits(9), [down(10, 2), down(11, 2)]);
+export const drawCpf = (chance: Digits): string => withDigits(chance.digits(9), [down(10, 2), down(11, 2)]);
 
 /** The first branch, as most are. */
-export const drawCnpj = (chance: Chance): string =>
+export const drawCnpj = (chance: Digits): string =>
   withDigits(`${chance.digits(8)}0001`, [
     [...down(5, 2), ...down(9, 2)],
     [...down(6, 2), ...down(9, 2)],
   ]);
 
-export const drawPis = (chance: Chance): string =>
+export const drawPis = (chance: Digits & Pick<Chance, 'of'>): string =>
   withDigits(`1${chance.of(['2', '3', '6', '7'])}${chance.digits(8)}`, [[3, 2, ...down(9, 2)]]);
 
 /** Provisional ones: the weighted sum of all fifteen digits is a multiple of 11. */
-export const drawCns = (chance: Chance): string => {
+export const drawCns = (chance: Digits): string => {
   for (;;) {
     const base = `7${chance.digits(13)}`;
     const last = (11 - (weighted(base, down(15, 2)) % 11)) % 11;

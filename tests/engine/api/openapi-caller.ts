@@ -5,14 +5,16 @@
 
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { reportCodes } from '../../../src/access/report-codes.ts';
 import type { Answer, Json, OpenApiDocument, Operation, Placed } from '../../support/openapi-document.ts';
 import { follow, schemaCompiler } from '../../support/openapi-document.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
-import { documentSamples } from '../../support/sample-formats.ts';
-import { Choices, sampleText } from '../../support/sample-text.ts';
+import type { Extent } from '../../support/records/record-drawer.ts';
+import { whole } from '../../support/records/record-drawer.ts';
+import type { Answer as MakerAnswer, RecordPlace } from '../../support/records/record-maker.ts';
+import { RecordMaker } from '../../support/records/record-maker.ts';
 import type { FileField } from './openapi-attachments.ts';
 import { fileFieldsOf, nameOf } from './openapi-attachments.ts';
+import { shapeOfBody, validitiesIn } from './openapi-shape.ts';
 
 /** Headers that mean something to callers: none may come that the document does not tell of. */
 const telling = [
@@ -25,47 +27,30 @@ const telling = [
   'www-authenticate',
 ];
 
-const formatSamples: Readonly<Record<string, string>> = {
-  'time-local': '08:30',
-  'date-time': '2026-03-31T08:30:00-03:00',
-  uri: 'https://www.exemplo.com.br',
-  pis: '12012345672',
-  phone: '3133334444',
+/** Of new records: all that a body may have, or what it must have, as far as the document tells. */
+const extents: Readonly<Record<'full' | 'required', Extent>> = {
+  full: whole,
+  required: {
+    // A period without an end would leave no room for the next.
+    field: ({ schema }) =>
+      schema['x-required-when'] !== undefined || ['date', 'month'].includes(String(schema['format'])),
+  },
 };
 
-/** What no two records may share: another one for each number. */
-const seededSamples: Readonly<Record<string, (seed: number) => string>> = {
-  date: (seed) => new Date(Date.UTC(2026, 2, 31 - seed)).toISOString().slice(0, 10),
-  month: (seed) => new Date(Date.UTC(2026, 2 - seed, 1)).toISOString().slice(0, 7),
-  ...documentSamples,
-};
+interface Refused {
+  readonly field: string;
+  readonly message: string;
+}
 
-/** A rule is about a subject and an action that there are: no schema says which. */
-const known: Readonly<Record<string, (seed: number) => string>> = {
-  // Of nobody else: a first record has none to depend on.
-  tipo_vinculo: () => 'TITULAR',
-  assunto: () => 'report',
-  acao: (seed) => reportCodes[seed % reportCodes.length] ?? '',
-};
+/** Whether it depends on what stands beside it: a value that a condition asks for, a record that does not go with the others. */
+const isUntold = (property: Json | undefined, message: string): boolean =>
+  (property?.['x-required-when'] !== undefined && message.startsWith('Informe ')) ||
+  (property?.['x-resource'] !== undefined && message.includes(' não aceita o registro escolhido: '));
 
-/** What is pointed at must have the table and the code that stand beside it, and what is made here has its own. */
-const agreeing: ReadonlySet<string> = new Set(['procedimento_id', 'pacote_id']);
-
-/** The kind of annex that is nothing but its files, which no body brings with it. */
-const ofFiles = 'DOCUMENTO';
-
-const validitiesIn = (part: unknown): readonly (readonly [resource: string, always: Json])[] => {
-  if (typeof part !== 'object' || part === null) return [];
-  const { 'x-resource': resource, 'x-valid': valid } = part as {
-    readonly 'x-resource'?: string;
-    readonly 'x-valid'?: { readonly from: string; readonly until: string };
-  };
-  const own =
-    resource === undefined || valid === undefined
-      ? []
-      : [[resource, { [valid.from]: '1900-01-01', [valid.until]: '2999-12-31' }] as const];
-  return [...own, ...Object.values(part).flatMap(validitiesIn)];
-};
+const toAnswer = (answer: LightMyRequestResponse): MakerAnswer => ({
+  status: answer.statusCode,
+  body: answer.body === '' ? undefined : answer.json(),
+});
 
 export class DocumentedApi {
   readonly document: OpenApiDocument;
@@ -73,16 +58,13 @@ export class DocumentedApi {
   readonly seen = new Set<string>();
   private readonly compile: ReturnType<typeof schemaCompiler>;
   private readonly admin: Caller;
-  /** Ids of rows that were inserted to be pointed at, by resource. */
-  private readonly targets = new Map<string, number>();
-  /** Resources of which such a row is being inserted: no row points at itself, or at one that waits for it. */
-  private readonly making = new Set<string>();
+  private readonly maker: RecordMaker;
+  private readonly places = new Map<Operation, RecordPlace>();
+  private readonly validities: ReadonlyMap<string, Json>;
   /** Of the properties of bodies that hold files: where those are sent to. */
   private readonly fileFields: ReadonlyMap<Json | undefined, FileField>;
   private readonly refill: () => Promise<void>;
-  /** Of the resources that somebody points at on a day: what makes a row valid on all of them, whoever points at it. */
-  private readonly validities: ReadonlyMap<string, Json>;
-  private seed = 0;
+  private sent = 0;
 
   /** `refill` gives the administrator again as many uploads as there are in a minute. */
   constructor(document: OpenApiDocument, admin: Caller, refill: () => Promise<void>) {
@@ -91,6 +73,18 @@ export class DocumentedApi {
     this.refill = refill;
     this.compile = schemaCompiler(document);
     this.validities = new Map(validitiesIn(document));
+    this.maker = new RecordMaker({
+      ask: async (_method, path, body, headers = {}) => {
+        const answer = await this.offer(this.placed(path.replace('?select=id', ''), 'post'), path, body, headers);
+        return toAnswer(answer);
+      },
+      placeOf: (path) => {
+        const operation = this.operation(path, 'post');
+        return operation && this.placeOf({ path, method: 'post', operation });
+      },
+      targets: whole,
+      file: ({ schema }) => this.fileOf(schema),
+    });
     this.fileFields = new Map(
       fileFieldsOf(document).flatMap((field) =>
         (['post', 'patch'] as const).flatMap((method) => {
@@ -176,106 +170,79 @@ export class DocumentedApi {
     expect([check(body), check.errors], said).toEqual([true, null]);
   }
 
-  /** A good value of a schema, another one each time. */
-  private async value(given: Json): Promise<unknown> {
-    const [first] = (given['allOf'] ?? given['anyOf'] ?? []) as readonly Json[];
-    const schema = first ? this.schema(first) : given;
-    if (Array.isArray(schema['enum'])) {
-      const choices = schema['enum'].filter((one) => one !== null && one !== ofFiles);
-      return choices[this.seed % choices.length];
+  private placeOf({ path, operation }: Placed): RecordPlace {
+    const known = this.places.get(operation);
+    if (known) return known;
+    const shape = shapeOfBody(this.document, path, this.bodySchema(operation), this.fileFields);
+    const place = { path, shape: { ...shape, always: this.validities.get(path) ?? {} } };
+    this.places.set(operation, place);
+    return place;
+  }
+
+  private async fileOf(schema: Json): Promise<unknown> {
+    const field = this.fileFields.get(schema);
+    return field && [await this.sendFile(field)];
+  }
+
+  /** Sends a body that is good by its schema: it is refused for nothing that a schema could have told. */
+  private async offer(
+    placed: Placed,
+    url: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse> {
+    const answer = await this.ask(placed, url, [200, 201, 204, 409, 422], { body, headers });
+    if (answer.statusCode === 422) {
+      const { fields } = answer.json() as { readonly fields: readonly Refused[] };
+      const schema = this.bodySchema(placed.operation);
+      expect(
+        fields.filter(({ field, message }) => !isUntold(this.propertyAt(schema, field), message)),
+        `${url} ${JSON.stringify(body).slice(0, 400)}`,
+      ).toEqual([]);
     }
-    const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
-    const resource = schema['x-resource'] as string | undefined;
-    if (resource !== undefined) {
-      return this.target(resource, schema['x-where'] as Json | undefined);
-    }
-    switch (type) {
-      case 'boolean':
-        return this.seed % 2 === 0;
-      case 'array':
-        return [await this.body(schema['items'] as Json, 'full')];
-      case 'integer':
-      case 'number':
-        return this.number(schema);
-      default:
-        return this.text(schema);
-    }
+    return answer;
   }
 
-  private number(schema: Json): number {
-    const step = Math.max(1, Number(schema['multipleOf'] ?? 1));
-    const least = Math.ceil(Math.max(0, Number(schema['minimum'] ?? 0)) / step) * step;
-    const most = Math.min(Number(schema['maximum'] ?? 1e6), least + 1e6 * step);
-    const steps = Math.floor((most - least) / step) + 1;
-    return least + (this.seed % steps) * step;
+  /** By the wire path of a field, of an owned row too. */
+  private propertyAt(schema: Json, path: string): Json | undefined {
+    const [key = '', , inner] = path.split('.');
+    const { properties } = this.schema(schema) as { properties: Readonly<Record<string, Json>> };
+    const property = properties[key];
+    return property && inner !== undefined ? this.propertyAt(property['items'] as Json, inner) : property;
   }
 
-  private text(schema: Json): string {
-    const format = String(schema['format']);
-    if (format === 'email') return `a${this.seed}@exemplo.com.br`;
-    const known = seededSamples[format]?.(this.seed) ?? formatSamples[format];
-    if (known !== undefined) return known;
-    // As many of a kind as one likes are eight: of one or two there are too few for a key.
-    const eight = `{${Math.min(8, Number(schema['maxLength'] ?? 8))}}$`;
-    if (schema['pattern'] !== undefined)
-      return sampleText(String(schema['pattern']).replace(/\+\$$/, eight), this.seed);
-    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-    const choices = new Choices(this.seed);
-    const most = Number(schema['maxLength'] ?? 12);
-    return Array.from({ length: Math.min(most, 12) }, () => choices.of(letters)).join('');
-  }
-
-  /** The id of a row to point at, inserted when first asked for. */
-  private async target(path: string, where: Json = {}): Promise<number> {
-    const given = Object.fromEntries(Object.entries(where).map(([name, values]) => [name, [values].flat()[0]]));
-    const key = Object.keys(given).length === 0 ? path : `${path} ${JSON.stringify(given)}`;
-    const known = this.targets.get(key);
-    if (known !== undefined) return known;
-    this.making.add(path);
-    // A state is in no body: it begins as the files say.
-    const { properties = {} } = this.bodySchema(this.operation(path, 'post') as Operation);
-    const written = Object.fromEntries(Object.entries(given).filter(([name]) => name in (properties as Json)));
-    const row = await this.insert(path, 'full', { ...written, ...this.validities.get(path) });
-    this.making.delete(path);
-    this.targets.set(key, Number(row['id']));
-    return Number(row['id']);
-  }
-
-  /** A good body of a resource's POST, or of the items of an array in one. */
-  async body(schema: Json, extent: 'full' | 'required'): Promise<Json> {
-    const { properties, required } = this.schema(schema) as {
-      properties: Readonly<Record<string, Json>>;
-      required: readonly string[];
+  /** A body that the operation takes at `url`. `flat`: without arrays. */
+  async body(placed: Placed, extent: 'full' | 'required', url = placed.path, flat = false): Promise<Json> {
+    const { path, shape } = this.placeOf(placed);
+    const place = {
+      path,
+      shape: flat ? { ...shape, fields: shape.fields.filter(({ isFile }) => !isFile), arrays: [] } : shape,
     };
-    this.seed += 1;
-    // What a condition may ask for is sent whatever the condition says.
-    const names =
-      extent === 'full'
-        ? Object.keys(properties)
-        : Object.keys(properties).filter(
-            // A period without an end would leave no room for the next.
-            (name) =>
-              required.includes(name) ||
-              properties[name]?.['x-required-when'] !== undefined ||
-              ['date', 'month'].includes(String(properties[name]?.['format'])),
-          );
-    const pairs: (readonly [string, unknown])[] = [];
-    for (const name of names) {
-      // Of an owned row: it names a row that is there already.
-      if (name === 'id') continue;
-      const property = properties[name] ?? {};
-      if (this.making.has(String(property['x-resource'])) && !required.includes(name)) continue;
-      const agrees = agreeing.has(name) && 'tabela' in properties && 'codigo' in properties;
-      if (agrees && !required.includes(name)) continue;
-      const files = this.fileFields.get(property);
-      const made = async () => (files ? [await this.sendFile(files)] : this.value(property));
-      pairs.push([name, known[name]?.(this.seed) ?? (await made())]);
-    }
-    return Object.fromEntries(pairs);
+    return this.maker.find(place, extents[extent], async (row) =>
+      toAnswer(await this.offer(placed, url, row, { prefer: 'tx=rollback' })),
+    );
+  }
+
+  /** Sends a body that the operation takes at `url`, and gives what it answers. */
+  async send(
+    placed: Placed,
+    url: string,
+    wanted: number,
+    extent: 'full' | 'required',
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> {
+    let answer: LightMyRequestResponse | undefined;
+    await this.maker.find(this.placeOf(placed), extents[extent], async (row) => {
+      answer = await this.offer(placed, url, row, headers);
+      return toAnswer(answer);
+    });
+    expect(answer?.statusCode, url).toBe(wanted);
+    return answer as LightMyRequestResponse;
   }
 
   /** Sends a file for a record that is to name it. */
-  async sendFile({ send, files }: FileField, type = [...files.keys()][this.seed % files.size]): Promise<Json> {
+  async sendFile({ send, files }: FileField, type = [...files.keys()][this.sent % files.size]): Promise<Json> {
+    this.sent += 1;
     const bytes = files.get(type ?? '');
     if (!bytes) throw new Error(`${send.path} takes no ${type}`);
     const headers = { 'content-type': 'application/octet-stream' };
@@ -303,27 +270,14 @@ export class DocumentedApi {
       const answer = await this.ask(placed, url, [wanted, 409], { body: await make(), headers });
       if (answer.statusCode === wanted) return answer;
       said = answer.body;
-      // Steps of one length would come to the same few values again.
-      this.seed += turn;
     }
     throw new Error(`${url}: every body met a row with the same key: ${said}`);
   }
 
   /** Inserts a row of a resource and gives it back. */
-  async insert(path: string, extent: 'full' | 'required', given: Json = {}): Promise<Json> {
-    const operation = this.operation(path, 'post');
-    if (!operation) throw new Error(`nothing can be inserted into ${path}`);
+  async insert(path: string, extent: 'full' | 'required'): Promise<Json> {
     const headers = { prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' };
-    const schema = this.bodySchema(operation);
-    const placed = { path, method: 'post', operation } as const;
-    const answer = await this.write(
-      placed,
-      path,
-      201,
-      async () => ({ ...(await this.body(schema, extent)), ...given }),
-      headers,
-    );
-    return answer.json() as Json;
+    return (await this.send(this.placed(path, 'post'), path, 201, extent, headers)).json() as Json;
   }
 
   /** A new row of a resource; of a log, which the product alone writes, one that is there: `before` others are newer. */
@@ -340,7 +294,7 @@ export class DocumentedApi {
     const newest = await this.admin.call('GET', `/api${path}?select=id&order=id.desc&limit=1`);
     const [last] = newest.json() as readonly Json[];
     await block();
-    const kept = [...this.targets].flatMap(([key, id]) => (key === path || key.startsWith(`${path} `) ? [id] : []));
+    const kept = this.maker.targetIds(path);
     const others = `id=gt.${String(last?.['id'] ?? 0)}&id=not.in.(${[0, ...kept].join()})`;
     await this.admin.call('DELETE', `/api${path}?${others}`);
   }

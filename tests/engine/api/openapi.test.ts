@@ -172,10 +172,12 @@ forEachDatabase((open) => {
     return parameters !== undefined && named?.['required'] !== true;
   };
 
-  const askFlat = async (placed: Placed, schema: Json): Promise<void> => {
+  const askFlat = async (placed: Placed): Promise<void> => {
     const { path } = placed;
     const flat = async () =>
-      Object.fromEntries(Object.entries(await api.body(schema, 'full')).filter(([, value]) => !Array.isArray(value)));
+      Object.fromEntries(
+        Object.entries(await api.body(placed, 'full', path, true)).filter(([, value]) => !Array.isArray(value)),
+      );
     const inserted = await api.write(placed, path, 201, flat, representation);
     const [row] = inserted.json() as [Json];
     const again = async () => ({ ...(await flat()), id: row['id'] });
@@ -191,10 +193,10 @@ forEachDatabase((open) => {
     await onEach('insert', async (placed) => {
       const { path } = placed;
       const schema = api.bodySchema(placed.operation);
-      const full = () => api.body(schema, 'full');
+      const full = () => api.body(placed, 'full');
       const columns = api.schema({ $ref: `#/components/schemas/${componentOf(path)}` });
       const { properties } = columns as { properties: Readonly<Record<string, Json>> };
-      const whole = await api.write(placed, path, 201, full, representation);
+      const whole = await api.send(placed, path, 201, 'full', representation);
       expect([path, Object.keys((whole.json() as readonly Json[])[0] ?? {})]).toEqual([
         path,
         Object.keys(properties).filter((name) => !properties[name]?.['x-embed'] && !properties[name]?.['x-asked']),
@@ -203,14 +205,14 @@ forEachDatabase((open) => {
       await api.ask(placed, path, [201, 409], { body });
       // The same again, where something may not repeat.
       await api.ask(placed, path, [201, 409], { body });
-      await api.write(placed, path, 201, () => api.body(schema, 'required'));
-      await api.write(placed, path, 201, full, object);
+      await api.send(placed, path, 201, 'required');
+      await api.send(placed, path, 201, 'full', object);
       const two = async () => [await full(), await full()];
       await api.write(placed, path, 201, two, representation);
       await api.write(placed, path, 406, two, object);
-      await api.write(placed, path, 201, full, { prefer: 'tx=rollback, handling=strict, missing=default' });
+      await api.send(placed, path, 201, 'full', { prefer: 'tx=rollback, handling=strict, missing=default' });
       await api.ask(placed, path, [400], { body, headers: { prefer: 'handling=strict, nada=1' } });
-      if (!owns(schema)) await askFlat(placed, schema);
+      if (!owns(schema)) await askFlat(placed);
       await refuseBodies(placed, path);
       await askStrangers(placed, path, { body });
     });
@@ -315,11 +317,10 @@ forEachDatabase((open) => {
       const known = await api.insert(path, 'full');
       const id = idOf(await api.insert(path, 'full'));
       const url = `${path}?id=eq.${id}`;
-      const full = () => api.body(schema, 'full');
-      await api.write(placed, url, 204, full);
-      await api.write(placed, url, 200, full, representation);
-      await api.write(placed, url, 200, full, object);
-      const body = await full();
+      await api.send(placed, url, 204, 'full');
+      await api.send(placed, url, 200, 'full', representation);
+      await api.send(placed, url, 200, 'full', object);
+      const body = await api.body(placed, 'full', url);
       await api.ask(placed, url, [412], { body, headers: stale });
       await api.ask(placed, `${path}?id=eq.0`, [404], { body, headers: stale });
       await api.ask(placed, `${path}?id=eq.0`, [406], { body, headers: object });

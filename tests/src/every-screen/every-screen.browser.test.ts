@@ -15,8 +15,9 @@ import type { BrowserProduct } from '../../support/browser-product.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
 import { drawSample } from '../../support/drawn-sample.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';
-import type { Ask } from '../../support/valid-record.ts';
-import { RecordMaker } from '../../support/valid-record.ts';
+import type { Ask } from '../../support/records/record-maker.ts';
+import { RecordMaker } from '../../support/records/record-maker.ts';
+import { shapeOf } from '../../support/records/record-shape.ts';
 import type { FormAtHand } from './fill-form.ts';
 import type { ScreenPage } from './screen-page.ts';
 import { openLanes } from './screen-page.ts';
@@ -86,7 +87,7 @@ beforeAll(async () => {
     });
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
   };
-  maker = new RecordMaker(model, ask);
+  maker = RecordMaker.of(model, { ask });
   lanes = await openLanes(browser, product.url, lanesAtOnce);
 });
 afterAll(async () => {
@@ -117,10 +118,13 @@ describe('a person at a registry', { concurrent: true, timeout }, () => {
       const { provider } = hand.model;
       // What may not overlap a screen need not know.
       const entity = { ...hand.model.entity, ...(noOverlap === undefined ? {} : { noOverlap }) };
-      const { id, row } = await maker.insert(path, entity);
+      const shape = shapeOf(model, entity);
+      const place = { path, shape };
+      const { id, row } = await maker.insert(place);
       const given = provider === undefined ? {} : { [provider]: row[provider] };
-      const next = await maker.find(path, entity, { rows: (child) => child === entity.children[0], given });
-      await visitRegistry(lane, hand, maker, { path, model: hand.model, id, row, next });
+      const found = await maker.find(place, { rows: ({ key }) => key === entity.children[0]?.name, given });
+      const next = await maker.asTyped(place, found, given);
+      await visitRegistry(lane, hand, maker, { path, model: hand.model, shape, id, row, next });
     }),
   );
 });

@@ -5,7 +5,8 @@ import type { RelationTarget, ScreenModel } from '../../../engine/contract/scree
 import { formatMoment, formatMomentSeconds } from '../../../engine/fields/date-text.ts';
 import { fieldTypes } from '../../../engine/fields/index.ts';
 import type { Entity, Field, Model } from '../../../engine/model/types.ts';
-import type { Ask, Row } from '../../support/valid-record.ts';
+import type { Ask } from '../../support/records/record-maker.ts';
+import type { Row } from '../../support/records/record-shape.ts';
 
 export const timeZone = 'America/Sao_Paulo';
 const quickly = { timeout: 12_000 } as const;

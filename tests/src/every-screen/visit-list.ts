@@ -1,6 +1,6 @@
 /** A list over other registries, gone through as by a person who works in it. */
 import { expect } from 'vitest';
-import type { Row } from '../../support/valid-record.ts';
+import type { Row } from '../../support/records/record-shape.ts';
 import type { FormAtHand } from './fill-form.ts';
 import { pickRelated } from './fill-form.ts';
 import type { ScreenPage } from './screen-page.ts';

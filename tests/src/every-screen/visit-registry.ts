@@ -6,7 +6,8 @@ import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { fillText } from '../../../engine/core/messages.ts';
 import type { Field } from '../../../engine/model/types.ts';
 import { narrowedValues } from '../../../engine/ui/runtime/list-action.ts';
-import type { RecordMaker, Row } from '../../support/valid-record.ts';
+import type { RecordMaker } from '../../support/records/record-maker.ts';
+import type { RecordShape, Row } from '../../support/records/record-shape.ts';
 import type { FormAtHand } from './fill-form.ts';
 import { atField, differences, fillForm, pickRelated, reach, typedText } from './fill-form.ts';
 import type { ScreenPage } from './screen-page.ts';
@@ -16,6 +17,7 @@ import { atRest, rowOf, step, visitRowMenu } from './visit-rows.ts';
 export interface RegistryVisit {
   readonly path: string;
   readonly model: ScreenModel;
+  readonly shape: RecordShape;
   /** A record that is there. */
   readonly id: number;
   readonly row: Row;
@@ -139,7 +141,7 @@ export const visitRegistry = async (
   { page, go, takeProblems }: ScreenPage,
   hand: FormAtHand,
   maker: RecordMaker,
-  { path, model, id, row, next }: RegistryVisit,
+  { path, model, shape, id, row, next }: RegistryVisit,
 ): Promise<void> => {
   const { ask } = hand;
 
@@ -239,7 +241,7 @@ export const visitRegistry = async (
   let changed: Field | undefined;
   await step('edit', async () => {
     if (!model.rights.update) return;
-    const other = await maker.sample(model.entity, ({ column }) => column in next);
+    const other = await maker.draw(shape, { field: ({ key }) => key in next });
     const change = await findChange(hand, path, made, next, other);
     if (change === undefined) return;
     const [field, value] = change;

@@ -8,7 +8,7 @@ import { csvLine } from '../../../engine/contract/table-text.ts';
 import { dayInZone } from '../../../engine/core/day-in-zone.ts';
 import { actionsOf } from '../../../engine/ui/runtime/fitting.ts';
 import type { Row as StoredRow } from '../../../engine/ui/store/api.ts';
-import type { Row } from '../../support/valid-record.ts';
+import type { Row } from '../../support/records/record-shape.ts';
 import type { FormAtHand } from './fill-form.ts';
 import { timeZone, typedText } from './fill-form.ts';
 

@@ -22,8 +22,9 @@ import { forEachDatabase } from '../../support/databases.ts';
 import { drawSample } from '../../support/drawn-sample.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
-import type { Row, Sample, Samples } from './rights-samples.ts';
-import { createSamples, model, recordOf } from './rights-samples.ts';
+import type { Row } from '../../support/records/record-shape.ts';
+import type { Sample, Samples } from './rights-samples.ts';
+import { createSamples, model } from './rights-samples.ts';
 
 const people = demonstrationPeople(model);
 
@@ -137,11 +138,7 @@ forEachDatabase((open, kind) => {
     );
   });
 
-  const sampleOf = ({ place }: RegistryRights): Sample => {
-    const sample = samples.byScreen.get(place.screen);
-    if (!sample) throw new Error(`no record of ${place.screen.path}`);
-    return sample;
-  };
+  const sampleOf = ({ place }: RegistryRights): Sample => samples.of(place.screen);
 
   /** Asks a registry by each of its doors. */
   const askDoors = async (caller: Caller, rights: RegistryRights): Promise<void> => {
@@ -170,7 +167,7 @@ forEachDatabase((open, kind) => {
           return written.has(key) ? [[key, value]] : [];
         }),
       );
-    const whole = await samples.pointed(entity, recordOf(entity, 50, samples.byEntity));
+    const whole = await samples.fresh(screen);
     const fresh = written.size === 0 ? whole : openOf(whole);
     const search = fieldDoors.findIndex(({ letter }) => letter === 'b');
     const searchable = targetsAre(rights, search, 'open').length > 0;
@@ -384,7 +381,7 @@ forEachDatabase((open, kind) => {
   const askWrite = async (caller: Caller, rights: RegistryRights, index: number, inserts: boolean): Promise<void> => {
     const { screen, entity, access } = rights.place;
     const sample = sampleOf(rights);
-    const source = inserts ? await samples.pointed(entity, recordOf(entity, 50, samples.byEntity)) : sample.row;
+    const source = inserts ? await samples.fresh(screen) : sample.row;
     const bodyOf = (targets: readonly Target[]): Row =>
       Object.fromEntries(
         targets.map(({ field, child }) => {

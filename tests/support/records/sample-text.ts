@@ -1,5 +1,5 @@
 /** A text that a regular expression accepts, a different one for each number. */
-import { fittingText } from '../../engine/data/samples/fitting-text.ts';
+import { fittingText } from '../../../engine/data/samples/fitting-text.ts';
 
 /** Gives one choice after another, as the digits of a number in whatever base is asked. */
 export class Choices {
@@ -12,6 +12,9 @@ export class Choices {
     this.rest = Math.floor(this.rest / items.length);
     if (item === undefined) throw new Error('nothing to choose from');
     return item;
+  }
+  digits(length: number): string {
+    return Array.from({ length }, () => this.of([...'0123456789'])).join('');
   }
 }
 
