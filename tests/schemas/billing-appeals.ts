@@ -83,8 +83,8 @@ export const testAppeals = (stage: () => BillingStage): void => {
     expect(await rows(admin, '/recursos-glosas?prestador_id=eq.1&select=id')).toHaveLength(1);
     const protocol = await insertRow(admin, '/protocolos-recebimentos-prestadores', { ...lot, prestador_id: 2 });
     const own = { protocolo_id: protocol };
-    const large = await insertRow(admin, path, { ...bodyOf(glosa, 90), ...own });
-    expect(await go(path, large, 'analisar')).toContain('O valor recorrido passa do glosado');
+    expect(await post({ ...bodyOf(glosa, 40.01), ...own })).toContain('O valor recorrido passa do valor da glosa.');
+    const late = await insertRow(admin, path, { ...bodyOf(glosa, 40), ...own });
     const small = await insertRow(admin, path, { ...bodyOf(glosa, 25), ...own });
     expect(await go(path, small, 'analisar')).toBe(204);
     const decide = async (id: number, valor: number) => {
@@ -93,8 +93,7 @@ export const testAppeals = (stage: () => BillingStage): void => {
       return (await admin.call('PATCH', `/api${path}?id=eq.${id}`, { body: { itens: [item] } })).statusCode;
     };
     // Nor is more put into it while it is looked at.
-    expect(await decide(small, 90)).toBe(204);
-    expect(await go(path, small, 'responder')).toContain('O valor recorrido passa do glosado');
+    expect(await decide(small, 40.01)).toBe(422);
     expect(await decide(small, 25)).toBe(204);
     expect(await go(path, small, 'responder')).toBe(204);
     expect(await rows(admin, `/glosas?id=eq.${glosa}&select=situacao,valor_recursado,valor_revertido`)).toEqual([
@@ -103,7 +102,7 @@ export const testAppeals = (stage: () => BillingStage): void => {
     expect(await rows(admin, `${path}?id=eq.${small}&select=conta_pagar(valor_liquido)`)).toEqual([
       { conta_pagar: { valor_liquido: 25 } },
     ]);
-    expect(await go(path, large, 'analisar')).toContain('a situação de 1 ali não o permite');
+    expect(await go(path, late, 'analisar')).toContain('a situação de 1 ali não o permite');
     expect(await post({ ...bodyOf(glosa, 10), ...own })).toMatch(/23503|23514/);
   });
 
