@@ -175,7 +175,8 @@ const openColumns = ({ fields }: Fields): readonly string[] =>
 
 /** Whether an expression reads only what is open to the caller. */
 export const seenIn = (shown: Known, owner: Known | undefined): ((expression: Expression) => boolean) => {
-  const names = new Set([...openColumns(shown), ...shown.children.map(({ name }) => name), ...(shown.beyond ?? [])]);
+  const lists = shown.children.map(({ name }) => name);
+  const names = new Set(['id', ...openColumns(shown), ...lists, ...(shown.beyond ?? [])]);
   const ownerNames = new Set(owner && [...openColumns(owner), ...(owner.beyond ?? [])]);
   const rowNames = new Set(
     shown.children.flatMap((child) => openColumns(child.entity).map((column) => `${child.name}.${column}`)),

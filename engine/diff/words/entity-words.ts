@@ -121,7 +121,10 @@ const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
     moved: said('muda a ordem das condições', 'changes'),
   },
   rules: rulesWith(ruleKeys),
-  targetRules: rulesWith({ ...ruleKeys, targets: elsewhere } satisfies Record<keyof TargetRule, Node>),
+  targetRules: rulesWith({ ...ruleKeys, targets: remark('muda o que se lê dos outros registros') } satisfies Record<
+    keyof TargetRule,
+    Node
+  >),
   dependents: remark('muda que contas, condições e regras dependem de cada campo'),
 };
 

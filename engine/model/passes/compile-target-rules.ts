@@ -23,10 +23,17 @@ const reaching = (names: Iterable<readonly [string, ReadableName]>, subject: Sub
     }),
   );
 
-/** What `x-rules` read: beside the record, its rows and its owner, what the relations of the record and its owner point at. */
+/** The record itself, which its relations may not be: `matriz != id`. A new one has none yet. */
+const ofItself = ({ draft }: Subject): readonly [string, ReadableName][] =>
+  draft.screen.owner === undefined ? [['id', { key: 'id', type: { kind: 'relation', entity: draft.name } }]] : [];
+
+/**
+ * What `x-rules` read: beside the record, its rows and its owner, the record's own `id`, and what the relations of the
+ * record and its owner point at.
+ */
 export const ruleVocabulary = (vocabulary: Vocabulary, subject: Subject): Vocabulary => ({
   ...vocabulary,
-  names: reaching(vocabulary.names, subject, maximumRelations),
+  names: new Map([...reaching(vocabulary.names, subject, maximumRelations), ...ofItself(subject)]),
   parent: vocabulary.parent && reaching(vocabulary.parent, subject, maximumRelations),
 });
 

@@ -7,6 +7,7 @@ export const rules = {
   unborn: 'O segurado nasceu depois do sinistro.',
   spent: 'As despesas passam do limite da apólice.',
   quantity: 'A quantidade passa da que o serviço permite.',
+  self: 'Ninguém indica a si mesmo.',
   sex: 'O serviço não é para o sexo do segurado.',
 } as const;
 
@@ -23,6 +24,7 @@ export const targetRuleFiles: Readonly<Record<string, object>> = {
       nascimento: date('Nascimento'),
       indicado_por: relation('Indicado por', 'segurado'),
     },
+    'x-rules': [{ must: 'empty(indicado_por) || indicado_por != id', message: rules.self, fields: ['indicado_por'] }],
   },
   'schemas/teste/segurados/columns.json': registry('segurados', 'segurado', 'Segurados', {
     columns: ['nome'],

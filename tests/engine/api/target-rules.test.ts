@@ -140,6 +140,29 @@ forEachDatabase((open) => {
     expect(await change(id, { apolice_id: his, despesas: despesas.slice(0, 1) })).toBe(204);
   });
 
+  test('a record may not point at itself where a rule says so, and at any other', async () => {
+    const [one, other] = [await person({}), await person({})];
+    const points = async (id: number, body: object, caller = admin) =>
+      told(await caller.call('PATCH', `/api/segurados?id=eq.${id}`, { body }));
+    const itself = {
+      status: 422,
+      body: await refusalBody(
+        'RECORD_INVALID',
+        { title: 'Segurado', count: 1 },
+        { fields: [['indicado_por_id', 'VALIDATION_RULE', { rule: rules.self }]] },
+      ),
+    };
+    expect(await points(one, { indicado_por_id: one })).toEqual(itself);
+    expect(await points(one, { indicado_por_id: other })).toBe(204);
+    expect(await points(other, { indicado_por_id: null })).toBe(204);
+    // Of several at once each has an id of its own.
+    const both = await admin.call('PATCH', `/api/segurados?id=in.(${one},${other})`, {
+      body: { indicado_por_id: other },
+    });
+    expect(both.json()).toMatchObject({ fields: [{ field: 'indicado_por_id', message: rules.self }] });
+    await person({ indicado_por_id: one });
+  });
+
   test('an upsert and a transition are held to it as well', async () => {
     const one = await policy({ limite: 10 });
     const numero = next();

@@ -237,7 +237,7 @@ describe('the frame', () => {
     const tiles = page.getByRole('list', { name: 'Vitrine' }).getByRole('link');
     await tiles.first().waitFor();
     expect(await tiles.allTextContents()).toEqual(['Rede Copass SaúdeAmostra de Copass Saúde']);
-    const levels = menuOf(page).getByRole('treeitem', { name: /Vitrine|Rede|Amostra/ });
+    const levels = menuOf(page).getByRole('treeitem', { name: /Vitrine|Rede Copass|Amostra/ });
     expect(await levels.evaluateAll((items) => items.map((item) => item.getAttribute('aria-level')))).toEqual([
       '1',
       '2',
