@@ -112,9 +112,11 @@ export const isNarrowed = (entity: Entity): boolean => {
 /** What must be known of a stored record to judge a change of these keys; empty where it can make no target unfit. */
 export const judgedKeys = (entity: Entity, keys: readonly string[]): ReadonlySet<string> => {
   const { own, arrays } = narrowingOf(entity);
-  const rows = arrays.filter(({ name, above }) => keys.some((key) => key === name || above.has(key)));
+  // What is computed of a change changes with it.
+  const moved = keys.flatMap((key) => [key, ...(entity.expressions?.dependents[key]?.keys ?? [])]);
+  const rows = arrays.filter(({ name, above }) => moved.some((key) => key === name || above.has(key)));
   return new Set([
-    ...(keys.some((key) => own.has(key)) ? own : []),
+    ...(moved.some((key) => own.has(key)) ? own : []),
     ...rows.flatMap(({ name, above }) => [name, ...above]),
   ]);
 };
@@ -310,8 +312,8 @@ const rowsOf = (entity: Entity, child: Child, shown: Entity, judged: readonly Ju
 
 /** Of each place what was found first. */
 const firstOfEach = (failures: readonly FieldFailure[]): readonly FieldFailure[] => {
-  const places = failures.map(({ at }) => JSON.stringify(at));
-  return failures.filter((_, index) => places.indexOf(places[index] ?? '') === index);
+  const places = new Set<string>();
+  return failures.filter(({ at }) => places.size < places.add(JSON.stringify(at)).size);
 };
 
 /**

@@ -5,6 +5,8 @@
  */
 import { isSeenRule } from '../contract/seen-rules.ts';
 import type { FieldFailure } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+import { equalJson } from '../core/json.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { ownKey } from '../expressions/keys-in.ts';
@@ -53,9 +55,12 @@ export const targetRuleSources = (
   };
 };
 
+/** Rows of a list with computed fields are other objects of the same values. */
 const isSame = (keys: readonly string[], now: Row, before: Row | undefined): boolean =>
   before !== undefined &&
-  keys.map(ownKey).every((key) => now[key] === before[key] || (isEmpty(now[key]) && isEmpty(before[key])));
+  keys
+    .map(ownKey)
+    .every((key) => (isEmpty(now[key]) && isEmpty(before[key])) || equalJson(now[key] as Json, before[key] as Json));
 
 interface Asked {
   readonly rule: TargetRule;
@@ -72,26 +77,27 @@ const askedOf = ({ entity, rows }: JudgedRows): readonly Asked[] =>
       .map((rule) => ({ rule, at })),
   );
 
+const nameOfRead = ({ relation, ofOwner }: TargetRead): string => `${ofOwner === true ? 'parent.' : ''}${relation}`;
+
 /** What several rules read, each record once. */
 const together = (reads: readonly TargetRead[]): readonly TargetRead[] => {
   const found = new Map<string, TargetRead>();
   for (const read of reads) {
-    const name = `${read.ofOwner === true ? 'parent.' : ''}${read.relation}`;
+    const name = nameOfRead(read);
     const columns = new Set([...(found.get(name)?.columns ?? []), ...read.columns]);
     found.set(name, { ...read, columns: [...columns] });
   }
-  return [...found.values()].toSorted((a, b) => a.relation.length - b.relation.length);
+  // Each rule names those that lead to another before it, and so does all of them.
+  return [...found.values()];
 };
 
 /** A record, or its owner, with what is read behind its relations. */
 interface Reading {
   readonly record: Record<string, unknown>;
   readonly parent: Record<string, unknown>;
-  /** Keys of what the caller does not see. */
+  /** The relations to what the caller does not see. */
   readonly unseen: Set<string>;
 }
-
-const nameOfRead = ({ relation, ofOwner }: TargetRead): string => `${ofOwner === true ? 'parent.' : ''}${relation}`;
 
 const readTarget = async (
   write: Write,

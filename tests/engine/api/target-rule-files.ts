@@ -7,6 +7,8 @@ export const rules = {
   unborn: 'O segurado nasceu depois do sinistro.',
   spent: 'As despesas passam do limite da apólice.',
   quantity: 'A quantidade passa da que o serviço permite.',
+  parts: 'As parcelas passam do teto da apólice.',
+  proofs: 'As provas são mais do que a apólice aceita.',
   self: 'Ninguém indica a si mesmo.',
   sex: 'O serviço não é para o sexo do segurado.',
 } as const;
@@ -38,7 +40,9 @@ export const targetRuleFiles: Readonly<Record<string, object>> = {
     required: ['numero'],
     properties: {
       numero: text('Número', { maxLength: 10 }),
+      provas: { title: 'Provas', type: 'integer' },
       limite: money('Limite'),
+      teto: money('Teto'),
       suspensa: { title: 'Suspensa', type: 'boolean', default: false },
       segurado: relation('Segurado', 'segurado'),
       dono: relation('Dono', 'banco'),
@@ -78,6 +82,20 @@ export const targetRuleFiles: Readonly<Record<string, object>> = {
       observacao: text('Observação', { maxLength: 20 }),
       situacao: text('Situação', { 'x-code-list': 'situacao-sinistro' }),
       gasto: money('Gasto', { 'x-computed': 'sum(despesas.map(d, d.valor))' }),
+      parcela: money('Parcela'),
+      parcelas: money('Duas parcelas', { 'x-computed': '2 * parcela' }),
+      provas: {
+        title: 'Provas',
+        type: 'array',
+        items: {
+          title: 'Prova',
+          type: 'object',
+          properties: {
+            folhas: { title: 'Folhas', type: 'integer' },
+            paginas: { title: 'Páginas', type: 'integer', 'x-computed': '2 * folhas' },
+          },
+        },
+      },
       despesas: {
         title: 'Despesas',
         type: 'array',
@@ -106,6 +124,12 @@ export const targetRuleFiles: Readonly<Record<string, object>> = {
       { when: 'apolice.suspensa == true', must: 'empty(valor)', message: rules.suspended, fields: ['apolice'] },
       { must: 'apolice.segurado.nascimento <= dia', message: rules.unborn, fields: ['dia'] },
       { must: 'gasto <= apolice.limite', message: rules.spent, fields: ['despesas'] },
+      { must: 'parcelas <= apolice.teto', message: rules.parts, fields: ['parcela'] },
+      {
+        must: 'size(provas) <= apolice.provas',
+        message: rules.proofs,
+        fields: ['provas'],
+      },
     ],
   },
   'schemas/teste/sinistros/columns.json': registry('sinistros', 'sinistro', 'Sinistros', {

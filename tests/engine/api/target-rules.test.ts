@@ -118,14 +118,29 @@ forEachDatabase((open) => {
     expect(await read([id], 'gasto')).toEqual([{ gasto: 90 }]);
   });
 
+  test('a change is judged by what is computed of it, though no rule reads what was changed', async () => {
+    const id = await claim({ apolice_id: await policy({ teto: 10 }) });
+    expect(await change(id, { parcela: 5.01 })).toEqual(await broken('parcela', rules.parts));
+    expect(await change(id, { parcela: 5 })).toBe(204);
+    expect(await read([id], 'parcelas')).toEqual([{ parcelas: 10 }]);
+  });
+
+  test('rows that stay as they are do not count as changed for being computed anew', async () => {
+    const one = await policy({ provas: 2 });
+    const id = await claim({ apolice_id: one, provas: [{ folhas: 1 }, { folhas: 2 }] });
+    await admin.call('PATCH', `/api/apolices?id=eq.${one}`, { body: { provas: 1 } });
+    expect(await change(id, { parcela: 3 })).toBe(204);
+    expect(await change(id, { provas: [{ folhas: 1 }, { folhas: 3 }] })).toEqual(await broken('provas', rules.proofs));
+  });
+
   test('rows of a list are held against what they and their record point at, each at its place', async () => {
     const [woman, man] = [await person({ sexo: 'F' }), await person({ sexo: 'M' })];
     const [hers, his] = [await policy({ segurado_id: woman }), await policy({ segurado_id: man })];
-    const [any, female] = [await service({ maximo: 2 }), await service({ sexo: 'F' })];
+    const [limited, female] = [await service({ maximo: 2 }), await service({ sexo: 'F' })];
     const despesas = [
-      { servico_id: any, quantidade: 2 },
+      { servico_id: limited, quantidade: 2 },
       { servico_id: female, quantidade: 9 },
-      { servico_id: any, quantidade: 3 },
+      { servico_id: limited, quantidade: 3 },
     ];
     expect(await insert({ numero: next(), apolice_id: his, despesas })).toEqual(
       await refused(

@@ -47,6 +47,8 @@ it('stand apart from those that read their record alone, each with what is to be
       ],
     ],
     [rules.spent, ['despesas'], [{ relation: 'apolice_id', entity: 'apolice', columns: ['limite'] }]],
+    [rules.parts, ['parcela'], [{ relation: 'apolice_id', entity: 'apolice', columns: ['teto'] }]],
+    [rules.proofs, ['provas'], [{ relation: 'apolice_id', entity: 'apolice', columns: ['provas'] }]],
   ]);
   expect(told('sinistro_despesas')).toEqual([
     [rules.quantity, ['quantidade'], [{ relation: 'servico_id', entity: 'servico', columns: ['maximo'] }]],
