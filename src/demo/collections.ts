@@ -174,7 +174,8 @@ const settlement = (draw: Draw): Row => {
   const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(bill.due)) / 86_400_000));
   const owed = cents(bill.amount * (1.02 + (0.01 * days) / 30));
   const atOnce = chance.holds(0.3);
-  const end = chance.weighted({ SOLICITADA: 2, EM_ANALISE: 2, APROVADA: 2, EFETIVADA: 5, DESCUMPRIDA: 1 });
+  // What follows from an approval is made by it, of the bills themselves.
+  const end = chance.weighted({ SOLICITADA: 2, EM_ANALISE: 3 });
   const terms = rows('tabela_parcelamento_valor').find(
     ({ valor_inicial, valor_final }) => Number(valor_inicial) <= owed && owed <= Number(valor_final),
   );
@@ -190,7 +191,7 @@ const settlement = (draw: Draw): Row => {
     entrada: atOnce ? null : first,
     primeiro_vencimento: null,
     tabela_id: atOnce ? null : (terms?.['id'] ?? null),
-    aceite: `${dayAfter(today, -chance.whole(0, 20))}T14:${chance.whole(10, 59)}:00-03:00`,
+    aceite: null,
     motivo_id: null,
     situacao: end,
     contas: [{ conta_id: id, valor: owed }],

@@ -1,11 +1,11 @@
 /** What follows from a transition for other records: all of it in the same write, by the caller's rights, and taken back with it. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
-import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { fixtureStage } from '../../support/fixture-stage.ts';
+import type { Caller } from '../../support/product.ts';
+import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
 import { effectFiles } from './effect-files.ts';
 
 const door = '/api/alteracoes-em-lote';
@@ -14,35 +14,26 @@ const everything = ['ordem', 'peca', 'etiqueta', 'conta'].flatMap((subject) =>
 );
 
 forEachDatabase((open) => {
-  let database: Database;
-  let product: TestProduct;
-  let admin: Caller;
-  let numbers = 0;
-
-  beforeAll(async () => {
-    database = await open({ from: 'product' });
-    product = await startTestProduct(database, { files: effectFiles });
-    admin = await product.as(administrator.login, administrator.password);
-  });
-
-  const next = (): string => {
-    numbers += 1;
-    return `n${numbers}`;
-  };
-  const order = (row: object = {}): Promise<number> => insertRow(admin, '/ordens', { numero: next(), ...row });
+  const stage = fixtureStage(open, effectFiles);
+  const { next } = stage;
+  const order = (row: object = {}): Promise<number> => insertRow(stage.admin, '/ordens', { numero: next(), ...row });
   const part = (ordem: number, row: object = {}): Promise<number> =>
-    insertRow(admin, '/pecas', { nome: next(), ordem_id: ordem, ...row });
-  const tag = (peca: number): Promise<number> => insertRow(admin, '/etiquetas', { nome: next(), peca_id: peca });
-  const account = (): Promise<number> => insertRow(admin, '/contas', { nome: next() });
-  const bank = async (): Promise<number> => insertRow(admin, '/bancos', { codigo: `${600 + numbers}`, nome: next() });
-  const move = (path: string, id: number, transition: string, body: object = {}, caller = admin) =>
+    insertRow(stage.admin, '/pecas', { nome: next(), ordem_id: ordem, ...row });
+  const tag = (peca: number): Promise<number> => insertRow(stage.admin, '/etiquetas', { nome: next(), peca_id: peca });
+  const account = (): Promise<number> => insertRow(stage.admin, '/contas', { nome: next() });
+  let banks = 600;
+  const bank = (): Promise<number> => {
+    banks += 1;
+    return insertRow(stage.admin, '/bancos', { codigo: `${banks}`, nome: next() });
+  };
+  const move = (path: string, id: number, transition: string, body: object = {}, caller = stage.admin) =>
     caller.call('PATCH', `/api/${path}?id=eq.${id}&transition=${transition}`, { body });
   const moved = async (path: string, id: number, transition: string, body: object = {}): Promise<void> => {
     const answer = await move(path, id, transition, body);
     if (answer.statusCode !== 204) throw new Error(answer.body);
   };
   const read = async (path: string, ids: readonly number[], select = 'situacao'): Promise<unknown> =>
-    (await admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=${select}&order=id`)).json();
+    (await stage.admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=${select}&order=id`)).json();
   const states = async (path: string, ids: readonly number[]): Promise<readonly string[]> =>
     ((await read(path, ids)) as readonly { readonly situacao: string }[]).map(({ situacao }) => situacao);
 
@@ -104,7 +95,7 @@ forEachDatabase((open) => {
       await moved('ordens', id, 'recusar', { motivo: 'x' });
       const requestOf = async (table: string, one: number): Promise<unknown> => {
         const text = `select h._pedido from historico.${table} h where h.id = ${one} and h._ate = 'infinity'`;
-        return (await database.query<{ _pedido: string }>({ text, values: [] })).rows[0]?._pedido;
+        return (await stage.database.query<{ _pedido: string }>({ text, values: [] })).rows[0]?._pedido;
       };
       const [first, second] = [await requestOf('ordem', id), await requestOf('peca', peca)];
       expect(first).toEqual(expect.stringMatching(/./));
@@ -138,7 +129,7 @@ forEachDatabase((open) => {
       const id = await order();
       const parts = [await part(id, { dona_id: own }), await part(id, { dona_id: other })];
       const roles = { operadora: false, prestador: true, prestador_registro: own };
-      const caller = await product.enter(next(), everything, { roles });
+      const caller = await stage.product.enter(next(), everything, { roles });
       const answer = await move('ordens', id, 'recusar', { motivo: 'x' }, caller);
       expect(refusalOf(answer)).toEqual({
         status: 403,
@@ -154,7 +145,7 @@ forEachDatabase((open) => {
       const ids = [await order(), await order()];
       const parts = [await part(ids[0] ?? 0, { travada: true }), await part(ids[1] ?? 0)];
       const conta = await account();
-      const answer = await admin.call('PATCH', `/api/ordens?id=in.(${ids.join()})&transition=fechar`, {
+      const answer = await stage.admin.call('PATCH', `/api/ordens?id=in.(${ids.join()})&transition=fechar`, {
         body: { conta_id: conta },
         headers: { prefer: 'outcome=each' },
       });
@@ -168,7 +159,7 @@ forEachDatabase((open) => {
     test('of a dry run nothing', async () => {
       const id = await order();
       const peca = await part(id);
-      const answer = await admin.call('PATCH', `/api/ordens?id=eq.${id}&transition=recusar`, {
+      const answer = await stage.admin.call('PATCH', `/api/ordens?id=eq.${id}&transition=recusar`, {
         body: { motivo: 'x' },
         headers: { prefer: 'tx=rollback' },
       });
@@ -189,8 +180,8 @@ forEachDatabase((open) => {
     };
     expect(refusalOf(await move(path, label, 'anular'))).toEqual(refused);
     const body = { path: '/etiquetas', operation: 'update', ids: [label], transition: 'anular', values: {} };
-    expect(refusalOf(await admin.call('POST', door, { body }))).toEqual(refused);
-    const screen = (await admin.call('GET', `/api/model/screen?path=/${path}`)).json() as ScreenModel;
+    expect(refusalOf(await stage.admin.call('POST', door, { body }))).toEqual(refused);
+    const screen = (await stage.admin.call('GET', `/api/model/screen?path=/${path}`)).json() as ScreenModel;
     expect(screen.states).toBeUndefined();
     expect(await states(path, [label])).toEqual(['VALE']);
     await moved('ordens', id, 'recusar', { motivo: 'fim', causa_id: await bank() });
@@ -205,10 +196,15 @@ forEachDatabase((open) => {
       ((await caller.call('GET', '/api/model/screen?path=/ordens')).json() as ScreenModel).states?.transitions.map(
         ({ name }) => name,
       );
-    const noTags = await product.enter(next(), [...pairs, 'peca:fazer']);
-    const noMaking = await product.enter(next(), everything);
-    const noReason = await product.enter(next(), [...everything, 'peca:fazer'], { readOnly: ['peca.causa'] });
-    expect([await offered(noTags), await offered(noMaking), await offered(noReason), await offered(admin)]).toEqual([
+    const noTags = await stage.product.enter(next(), [...pairs, 'peca:fazer']);
+    const noMaking = await stage.product.enter(next(), everything);
+    const noReason = await stage.product.enter(next(), [...everything, 'peca:fazer'], { readOnly: ['peca.causa'] });
+    expect([
+      await offered(noTags),
+      await offered(noMaking),
+      await offered(noReason),
+      await offered(stage.admin),
+    ]).toEqual([
       ['fechar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
       ['recusar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
       ['fechar', 'avaliar', 'rever', 'cancelar', 'reabrir'],
@@ -234,19 +230,19 @@ forEachDatabase((open) => {
     const id = await order();
     const parts = [await part(id), await part(id)];
     const pairs = ['ordem:list', 'ordem:view', 'ordem:update', 'peca:update', 'etiqueta:update'];
-    const caller = await product.enter(next(), pairs);
+    const caller = await stage.product.enter(next(), pairs);
     expect((await move('ordens', id, 'recusar', { motivo: 'x' }, caller)).statusCode).toBe(204);
     expect(await states('pecas', parts)).toEqual(['RECUSADA', 'RECUSADA']);
   });
 
   describe('a batch', () => {
     const plan = async (address: string, body?: object): Promise<BatchPlan> => {
-      const answer = await admin.call('POST', address, body === undefined ? {} : { body });
+      const answer = await stage.admin.call('POST', address, body === undefined ? {} : { body });
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json();
     };
     const apply = async ({ id, seal }: BatchPlan): Promise<BatchResult> => {
-      const answer = await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
+      const answer = await stage.admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json();
     };
@@ -360,7 +356,7 @@ forEachDatabase((open) => {
       const [id, other] = [await order(), await order()];
       const peca = await part(id);
       const planned = await moveOne(id, 'recusar', { motivo: 'não' });
-      const answer = await admin.call('PATCH', `/api/pecas?id=eq.${peca}`, { body: { ordem_id: other } });
+      const answer = await stage.admin.call('PATCH', `/api/pecas?id=eq.${peca}`, { body: { ordem_id: other } });
       expect(answer.statusCode).toBe(204);
       await takeBack(planned);
       expect(await states('ordens', [id, other])).toEqual(['ABERTA', 'ABERTA']);
@@ -380,7 +376,7 @@ forEachDatabase((open) => {
       const planned = await moveOne(id, 'avaliar');
       await moved('contas', foreign, 'perder');
       const baixas = [{ conta_id: foreign, aceita: true }];
-      const answer = await admin.call('PATCH', `/api/ordens?id=eq.${id}`, { body: { baixas } });
+      const answer = await stage.admin.call('PATCH', `/api/ordens?id=eq.${id}`, { body: { baixas } });
       expect(answer.statusCode).toBe(204);
       await takeBack(planned);
       expect(await states('ordens', [id])).toEqual(['ABERTA']);

@@ -1,49 +1,35 @@
 /** Transitions that read the records pointing at theirs: what they ask of them, and what they set of their sums. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BatchPlan } from '../../../engine/contract/batch.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
-import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { fixtureStage } from '../../support/fixture-stage.ts';
+import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
 import { writeBehind } from '../../support/write-behind.ts';
 import { linkedFiles, noBox } from './linked-files.ts';
 
 const door = '/api/alteracoes-em-lote';
 forEachDatabase((open) => {
-  let database: Database;
-  let product: TestProduct;
-  let admin: Caller;
-  let numbers = 0;
-
-  beforeAll(async () => {
-    database = await open({ from: 'product' });
-    product = await startTestProduct(database, { files: linkedFiles });
-    admin = await product.as(administrator.login, administrator.password);
-  });
-
-  const next = (): string => {
-    numbers += 1;
-    return `n${numbers}`;
-  };
-  const shipment = (): Promise<number> => insertRow(admin, '/cargas', { numero: next() });
+  const stage = fixtureStage(open, linkedFiles);
+  const { next } = stage;
+  const shipment = (): Promise<number> => insertRow(stage.admin, '/cargas', { numero: next() });
   const box = (carga: number | null, valor: number, row: object = {}): Promise<number> =>
-    insertRow(admin, '/caixotes', { nome: next(), carga_id: carga, valor, ...row });
-  const move = (path: string, ids: readonly number[], name: string, caller = admin) =>
+    insertRow(stage.admin, '/caixotes', { nome: next(), carga_id: carga, valor, ...row });
+  const move = (path: string, ids: readonly number[], name: string, caller = stage.admin) =>
     caller.call('PATCH', `/api/${path}?id=in.(${ids.join()})&transition=${name}`, { body: {} });
   const moved = async (path: string, ids: readonly number[], name: string): Promise<void> => {
     const answer = await move(path, ids, name);
     if (answer.statusCode !== 204) throw new Error(answer.body);
   };
   const read = async (path: string, ids: readonly number[], select: string): Promise<unknown> =>
-    (await admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=${select}&order=id`)).json();
+    (await stage.admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=${select}&order=id`)).json();
   const plan = async (address: string, body?: object): Promise<BatchPlan> => {
-    const answer = await admin.call('POST', address, body === undefined ? {} : { body });
+    const answer = await stage.admin.call('POST', address, body === undefined ? {} : { body });
     if (answer.statusCode !== 201) throw new Error(answer.body);
     return answer.json();
   };
   const apply = async ({ id, seal }: BatchPlan): Promise<unknown> =>
-    (await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } })).json();
+    (await stage.admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } })).json();
 
   const sums = 'situacao,caixas_inteiras,valor';
   type Row = Readonly<Record<string, unknown>>;
@@ -89,7 +75,7 @@ forEachDatabase((open) => {
   test('lets what follows depend on them', async () => {
     const [told, silent] = [await shipment(), await shipment()];
     const boxes = [await box(told, 1), await box(silent, 1)];
-    await insertRow(admin, '/bilhetes', { texto: 'espere', carga_id: told });
+    await insertRow(stage.admin, '/bilhetes', { texto: 'espere', carga_id: told });
     await moved('cargas', [told, silent], 'fechar');
     await moved('cargas', [told, silent], 'enviar');
     expect(await read('caixotes', boxes, 'situacao')).toEqual([{ situacao: 'INTEIRO' }, { situacao: 'ENTREGUE' }]);
@@ -99,7 +85,7 @@ forEachDatabase((open) => {
     const id = await shipment();
     const only = await box(id, 9);
     const change = { text: `update caixote set situacao = 'AVARIADO' where id = $1::bigint`, values: [String(only)] };
-    const answer = await writeBehind(database, [change], () => move('cargas', [id], 'fechar'));
+    const answer = await writeBehind(stage.database, [change], () => move('cargas', [id], 'fechar'));
     expect(refusalOf(answer)).toEqual(await refusedBy('VALIDATION_RULE', { rule: noBox }));
   });
 
@@ -107,8 +93,8 @@ forEachDatabase((open) => {
     const id = await shipment();
     const pairs = ['carga:list', 'carga:view', 'carga:update', 'caixote:list', 'caixote:view'];
     const [reader, stranger] = [
-      await product.enter(next(), pairs),
-      await product.enter(
+      await stage.product.enter(next(), pairs),
+      await stage.product.enter(
         next(),
         pairs.filter((pair) => pair.startsWith('carga')),
       ),
@@ -120,7 +106,7 @@ forEachDatabase((open) => {
       await refusedBy('TRANSITION_UNSEEN', { transition: 'Fechar' }),
     );
     const hidden = await box(id, 2);
-    const confined = await product.enter(next(), pairs, {
+    const confined = await stage.product.enter(next(), pairs, {
       roles: { operadora: false, prestador: true, prestador_registro: 1 },
     });
     expect((await confined.call('GET', `/api/caixotes?id=eq.${hidden}&select=id`)).json()).toEqual([]);
@@ -129,7 +115,7 @@ forEachDatabase((open) => {
   });
 
   test('is offered by the screen, which leaves what it cannot know to the server', async () => {
-    const screen = (await admin.call('GET', '/api/model/screen?path=/cargas')).json() as ScreenModel;
+    const screen = (await stage.admin.call('GET', '/api/model/screen?path=/cargas')).json() as ScreenModel;
     expect(screen.states?.transitions.map(({ name, when }) => [name, when])).toEqual([
       ['fechar', undefined],
       ['enviar', undefined],
@@ -144,9 +130,9 @@ forEachDatabase((open) => {
     const [light, told] = [await shipment(), await shipment()];
     await box(light, 1);
     await box(told, 1);
-    await insertRow(admin, '/bilhetes', { texto: 'leve', carga_id: told });
+    await insertRow(stage.admin, '/bilhetes', { texto: 'leve', carga_id: told });
     await moved('cargas', [light, told], 'fechar');
-    const weigh = (id: number, peso: number, caller = admin) =>
+    const weigh = (id: number, peso: number, caller = stage.admin) =>
       caller.call('PATCH', `/api/cargas?id=eq.${id}&transition=pesar`, { body: { peso } });
     const refusedAt = async (field: string, code: 'VALIDATION_RULE' | 'TRANSITION_UNSEEN', params: Row) => ({
       status: 422,
@@ -158,7 +144,7 @@ forEachDatabase((open) => {
     );
     expect((await weigh(light, 11)).statusCode).toBe(204);
     expect(refusalOf(await weigh(told, 11))).toEqual(await refusedAt('peso', 'VALIDATION_RULE', limit));
-    const stranger = await product.enter(next(), ['carga:list', 'carga:view', 'carga:update']);
+    const stranger = await stage.product.enter(next(), ['carga:list', 'carga:view', 'carga:update']);
     expect(refusalOf(await weigh(told, 11, stranger))).toEqual(
       await refusedAt('situacao', 'TRANSITION_UNSEEN', { transition: 'Pesar' }),
     );
@@ -170,10 +156,10 @@ forEachDatabase((open) => {
     const id = await shipment();
     await box(id, 1);
     await moved('cargas', [id], 'fechar');
-    const dock = (livre: boolean): Promise<number> => insertRow(admin, '/docas', { nome: next(), livre });
+    const dock = (livre: boolean): Promise<number> => insertRow(stage.admin, '/docas', { nome: next(), livre });
     const [free, taken] = [await dock(true), await dock(false)];
     const moor = (doca: number | null) =>
-      admin.call('PATCH', `/api/cargas?id=eq.${id}&transition=atracar`, { body: { doca_id: doca } });
+      stage.admin.call('PATCH', `/api/cargas?id=eq.${id}&transition=atracar`, { body: { doca_id: doca } });
     const leave = async () => refusalOf(await move('cargas', [id], 'partir'));
     const told = async (field: string, rule: string) => ({
       status: 422,
@@ -187,11 +173,11 @@ forEachDatabase((open) => {
     expect(await leave()).toEqual(nowhere);
     expect(refusalOf(await moor(taken))).toEqual(await told('doca_id', 'A doca está ocupada.'));
     expect((await moor(free)).statusCode).toBe(204);
-    await admin.call('PATCH', `/api/docas?id=eq.${free}`, { body: { livre: false } });
+    await stage.admin.call('PATCH', `/api/docas?id=eq.${free}`, { body: { livre: false } });
     expect(await leave()).toEqual(nowhere);
     expect((await moor(null)).statusCode).toBe(204);
     expect(await leave()).toEqual(nowhere);
-    await admin.call('PATCH', `/api/docas?id=eq.${free}`, { body: { livre: true } });
+    await stage.admin.call('PATCH', `/api/docas?id=eq.${free}`, { body: { livre: true } });
     expect((await moor(free)).statusCode).toBe(204);
     await moved('cargas', [id], 'partir');
     expect(await read('cargas', [id], 'situacao,doca_id')).toEqual([{ situacao: 'ENVIADA', doca_id: free }]);

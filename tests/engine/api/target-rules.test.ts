@@ -1,13 +1,13 @@
 /** Rules that read what a record points at: by every door of a write, in lists of rows, and for whom they are worded. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BatchPlan } from '../../../engine/contract/batch.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { ErrorCode } from '../../../engine/core/errors.ts';
-import type { Database } from '../../../engine/data/database.ts';
 import { applyFile, checkFile, refusalsOf, sendFile } from '../../src/imports/import-stage.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { fixtureStage } from '../../support/fixture-stage.ts';
+import type { Caller } from '../../support/product.ts';
+import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
 import { writeBehind } from '../../support/write-behind.ts';
 import { rules, targetRuleFiles } from './target-rule-files.ts';
 
@@ -17,32 +17,19 @@ const ofPolicies = ['apolice:list', 'apolice:view'];
 type Answer = Parameters<typeof refusalOf>[0];
 
 forEachDatabase((open) => {
-  let database: Database;
-  let product: TestProduct;
-  let admin: Caller;
-  let numbers = 0;
-
-  beforeAll(async () => {
-    database = await open({ from: 'product' });
-    product = await startTestProduct(database, { files: targetRuleFiles });
-    admin = await product.as(administrator.login, administrator.password);
-  });
-
-  const next = (): string => {
-    numbers += 1;
-    return `n${numbers}`;
-  };
-  const policy = (row: object): Promise<number> => insertRow(admin, '/apolices', { numero: next(), ...row });
-  const person = (row: object): Promise<number> => insertRow(admin, '/segurados', { nome: next(), ...row });
-  const service = (row: object): Promise<number> => insertRow(admin, '/servicos', { nome: next(), ...row });
-  const claim = (row: object): Promise<number> => insertRow(admin, '/sinistros', { numero: next(), ...row });
+  const stage = fixtureStage(open, targetRuleFiles);
+  const { next } = stage;
+  const policy = (row: object): Promise<number> => insertRow(stage.admin, '/apolices', { numero: next(), ...row });
+  const person = (row: object): Promise<number> => insertRow(stage.admin, '/segurados', { nome: next(), ...row });
+  const service = (row: object): Promise<number> => insertRow(stage.admin, '/servicos', { nome: next(), ...row });
+  const claim = (row: object): Promise<number> => insertRow(stage.admin, '/sinistros', { numero: next(), ...row });
   const told = (answer: Answer) => (answer.body === '' ? answer.statusCode : refusalOf(answer));
-  const insert = async (rows: object, caller = admin) =>
+  const insert = async (rows: object, caller = stage.admin) =>
     refusalOf(await caller.call('POST', '/api/sinistros', { body: rows }));
   const change = async (id: number, body: object, more = '') =>
-    told(await admin.call('PATCH', `/api/sinistros?id=eq.${id}${more}`, { body }));
+    told(await stage.admin.call('PATCH', `/api/sinistros?id=eq.${id}${more}`, { body }));
   const read = async (ids: readonly number[], select: string): Promise<unknown> =>
-    (await admin.call('GET', `/api/sinistros?id=in.(${ids.join()})&select=${select}&order=id`)).json();
+    (await stage.admin.call('GET', `/api/sinistros?id=in.(${ids.join()})&select=${select}&order=id`)).json();
   const refused = async (
     ...fields: readonly (readonly [
       field: string,
@@ -81,7 +68,7 @@ forEachDatabase((open) => {
         ['apolice_id', 'VALIDATION_RULE', { rule: rules.suspended }, 2],
       ),
     );
-    const found = await admin.call('GET', `/api/sinistros?numero=in.(${[a, b, c].join()})&select=id`);
+    const found = await stage.admin.call('GET', `/api/sinistros?numero=in.(${[a, b, c].join()})&select=id`);
     expect(found.json()).toEqual([]);
   });
 
@@ -98,7 +85,7 @@ forEachDatabase((open) => {
   test('what stood already is not judged again because the other record changed, until it is touched itself', async () => {
     const one = await policy({ limite: 50 });
     const id = await claim({ apolice_id: one, valor: 50 });
-    await admin.call('PATCH', `/api/apolices?id=eq.${one}`, { body: { limite: 40 } });
+    await stage.admin.call('PATCH', `/api/apolices?id=eq.${one}`, { body: { limite: 40 } });
     expect(await change(id, { observacao: 'ligar' })).toBe(204);
     expect(await change(id, { valor: 50 })).toBe(204);
     expect(await change(id, { valor: 49 })).toEqual(await broken('valor', rules.limit));
@@ -128,7 +115,7 @@ forEachDatabase((open) => {
   test('rows that stay as they are do not count as changed for being computed anew', async () => {
     const one = await policy({ provas: 2 });
     const id = await claim({ apolice_id: one, provas: [{ folhas: 1 }, { folhas: 2 }] });
-    await admin.call('PATCH', `/api/apolices?id=eq.${one}`, { body: { provas: 1 } });
+    await stage.admin.call('PATCH', `/api/apolices?id=eq.${one}`, { body: { provas: 1 } });
     expect(await change(id, { parcela: 3 })).toBe(204);
     expect(await change(id, { provas: [{ folhas: 1 }, { folhas: 3 }] })).toEqual(await broken('provas', rules.proofs));
   });
@@ -157,7 +144,7 @@ forEachDatabase((open) => {
 
   test('a record may not point at itself where a rule says so, and at any other', async () => {
     const [one, other] = [await person({}), await person({})];
-    const points = async (id: number, body: object, caller = admin) =>
+    const points = async (id: number, body: object, caller = stage.admin) =>
       told(await caller.call('PATCH', `/api/segurados?id=eq.${id}`, { body }));
     const itself = {
       status: 422,
@@ -171,7 +158,7 @@ forEachDatabase((open) => {
     expect(await points(one, { indicado_por_id: other })).toBe(204);
     expect(await points(other, { indicado_por_id: null })).toBe(204);
     // Of several at once each has an id of its own.
-    const both = await admin.call('PATCH', `/api/segurados?id=in.(${one},${other})`, {
+    const both = await stage.admin.call('PATCH', `/api/segurados?id=in.(${one},${other})`, {
       body: { indicado_por_id: other },
     });
     expect(both.json()).toMatchObject({ fields: [{ field: 'indicado_por_id', message: rules.self }] });
@@ -183,7 +170,7 @@ forEachDatabase((open) => {
     const numero = next();
     const upsert = async (valor: number) =>
       told(
-        await admin.call('POST', '/api/sinistros?on_conflict=numero', {
+        await stage.admin.call('POST', '/api/sinistros?on_conflict=numero', {
           headers: { prefer: 'resolution=merge-duplicates' },
           body: [{ numero, apolice_id: one, valor }],
         }),
@@ -191,7 +178,7 @@ forEachDatabase((open) => {
     expect(await upsert(11)).toEqual(await broken('valor', rules.limit));
     expect(await upsert(9)).toBe(201);
     expect(await upsert(11)).toEqual(await broken('valor', rules.limit));
-    const [{ id }] = (await admin.call('GET', `/api/sinistros?numero=eq.${numero}&select=id`)).json() as [
+    const [{ id }] = (await stage.admin.call('GET', `/api/sinistros?numero=eq.${numero}&select=id`)).json() as [
       { id: number },
     ];
     expect(await change(id, { valor: 12 }, '&transition=pagar')).toEqual(await broken('valor', rules.limit));
@@ -202,7 +189,9 @@ forEachDatabase((open) => {
   test('who changes the other record is waited for, and what became of it counts', async () => {
     const one = await policy({ limite: 10 });
     const lower = { text: 'update apolice set limite = 5 where id = $1::bigint', values: [String(one)] };
-    const answer = await writeBehind(database, [lower], () => insert({ numero: next(), apolice_id: one, valor: 8 }));
+    const answer = await writeBehind(stage.database, [lower], () =>
+      insert({ numero: next(), apolice_id: one, valor: 8 }),
+    );
     expect(answer).toEqual(await broken('valor', rules.limit));
   });
 
@@ -211,14 +200,14 @@ forEachDatabase((open) => {
     const row = () => ({ numero: next(), apolice_id: one, valor: 11 });
     const unseen = await refused(['valor', 'VALIDATION_RULE_UNSEEN', { title: 'Sinistro' }]);
     const [reader, stranger, blind] = [
-      await product.enter(next(), [...pairs, ...ofPolicies]),
-      await product.enter(next(), pairs),
-      await product.enter(next(), [...pairs, ...ofPolicies], { hidden: ['apolice.limite'] }),
+      await stage.product.enter(next(), [...pairs, ...ofPolicies]),
+      await stage.product.enter(next(), pairs),
+      await stage.product.enter(next(), [...pairs, ...ofPolicies], { hidden: ['apolice.limite'] }),
     ];
     expect(await insert(row(), reader)).toEqual(await broken('valor', rules.limit));
     expect(await insert(row(), stranger)).toEqual(unseen);
     expect(await insert(row(), blind)).toEqual(unseen);
-    const confined = await product.enter(next(), [...pairs, ...ofPolicies], {
+    const confined = await stage.product.enter(next(), [...pairs, ...ofPolicies], {
       roles: { operadora: false, prestador: true, prestador_registro: 1 },
     });
     expect(await insert(row(), confined)).toEqual(unseen);
@@ -228,31 +217,31 @@ forEachDatabase((open) => {
     const [small, large] = [await policy({ limite: 10 }), await policy({ limite: 1000 })];
     const ids = [await claim({ apolice_id: small, valor: 1 }), await claim({ apolice_id: large, valor: 1 })];
     const body = { path: '/sinistros', operation: 'update', ids, values: { valor: 20 } };
-    const plan = (await admin.call('POST', '/api/alteracoes-em-lote', { body })).json() as BatchPlan;
+    const plan = (await stage.admin.call('POST', '/api/alteracoes-em-lote', { body })).json() as BatchPlan;
     expect(plan).toMatchObject({ rows: 2, refused: 1 });
-    await admin.call('POST', `/api/alteracoes-em-lote/${plan.id}/aplicar`, { body: { seal: plan.seal } });
+    await stage.admin.call('POST', `/api/alteracoes-em-lote/${plan.id}/aplicar`, { body: { seal: plan.seal } });
     expect(await read(ids, 'valor')).toEqual([{ valor: 1 }, { valor: 20 }]);
   });
 
   test('an import tells of the rows that break it before any is written', async () => {
     const numero = next();
-    await insertRow(admin, '/apolices', { numero, limite: 10 });
+    await insertRow(stage.admin, '/apolices', { numero, limite: 10 });
     const [good, bad] = [next(), next()];
     const file = `Número;Apólice;Valor\n${good};${numero};10\n${bad};${numero};10,01\n`;
-    const planned = await checkFile(admin, await sendFile(admin, '/sinistros', file), { whole: false });
+    const planned = await checkFile(stage.admin, await sendFile(stage.admin, '/sinistros', file), { whole: false });
     expect([refusalsOf(planned), planned.fresh]).toEqual([[[rules.limit, ['Linha 3']]], 1]);
-    await applyFile(admin, planned);
-    const found = await admin.call('GET', `/api/sinistros?numero=in.(${good},${bad})&select=numero,valor`);
+    await applyFile(stage.admin, planned);
+    const found = await stage.admin.call('GET', `/api/sinistros?numero=in.(${good},${bad})&select=numero,valor`);
     expect(found.json()).toEqual([{ numero: good, valor: 10 }]);
   });
 
   test('the form leaves it to the server, and help and description tell of it who may read what it reads', async () => {
     const screen = async (caller: Caller) =>
       (await caller.call('GET', '/api/model/screen?path=/sinistros')).json() as ScreenModel;
-    expect(JSON.stringify((await screen(admin)).form)).not.toContain(rules.limit);
-    const stranger = await product.enter(next(), pairs);
+    expect(JSON.stringify((await screen(stage.admin)).form)).not.toContain(rules.limit);
+    const stranger = await stage.product.enter(next(), pairs);
     for (const [caller, told] of [
-      [admin, true],
+      [stage.admin, true],
       [stranger, false],
     ] as const) {
       expect((await caller.call('GET', '/api/openapi.json')).body.includes(rules.limit)).toBe(told);
