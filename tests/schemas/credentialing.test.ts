@@ -59,8 +59,8 @@ forEachDatabase((open) => {
   let admin: Caller;
   let clinic: number;
   let other: number;
-  const move = (transition: string, body: object = {}) =>
-    admin.call('PATCH', `/api/prestadores?id=eq.${clinic}&transition=${transition}`, { body });
+  const move = (transition: string, body: object = {}, id = clinic) =>
+    admin.call('PATCH', `/api/prestadores?id=eq.${id}&transition=${transition}`, { body });
   const kept = async () =>
     (
       await admin.call(
@@ -146,8 +146,12 @@ forEachDatabase((open) => {
       ).json();
     expect(await network(String(heart))).toEqual([{ prestador_id: other, bairro: 'Savassi', telefone: '3133330000' }]);
     expect(await network(String(skin))).toEqual([]);
+    await move('suspender', { motivo_situacao: 'Alvará vencido.' }, other);
+    expect(await network(String(heart))).toEqual([]);
+    await move('reativar', {}, other);
+    expect(await network(String(heart))).toHaveLength(1);
     const leave = { fim_servico: '2021-01-01', motivo_situacao: 'Pedido do prestador.' };
-    await admin.call('PATCH', `/api/prestadores?id=eq.${other}&transition=descredenciar`, { body: leave });
+    await move('descredenciar', leave, other);
     expect(await network(String(heart))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { forEachDatabase } from '../support/databases.ts';
 import type { Caller } from '../support/product.ts';
 import { administrator, insertRow, startTestProduct } from '../support/product.ts';
+import { denial, guide, invoice, line, lot } from './billing-stage.ts';
 
 forEachDatabase((open) => {
   let admin: Caller;
@@ -103,57 +104,37 @@ forEachDatabase((open) => {
     ]);
   });
 
+  test('a price begins while its table is in force', async () => {
+    const tabela_id = await insertRow(admin, '/tabelas-precos', {
+      codigo: 'T25',
+      nome: 'Tabela de 2025',
+      tipo: 'PROPRIA',
+      tabela_tiss: '22',
+      inicio: '2025-01-01',
+    });
+    const price = (inicio: string) =>
+      told('/itens-tabelas-precos', { tabela_id, procedimento_id: paediatric, inicio, valor: 80 });
+    expect(await price('2024-12-31')).toEqual([
+      ['tabela_id', 'Tabela de preço não aceita o registro escolhido: não vale em 31/12/2024 (Início da vigência).'],
+    ]);
+    expect(await price('2025-01-01')).toEqual([]);
+  });
+
   test('no more is denied of an item than it presents, nor asked back than was denied', async () => {
-    for (const [path, row] of [
-      [
-        '/protocolos-recebimentos-prestadores',
-        {
-          prestador_id: 1,
-          competencia: '2026-10',
-          recebimento: '2026-11-03T12:00:00Z',
-          origem: 'XML',
-          quantidade_guias: 1,
-          valor_apresentado: 300,
-        },
-      ],
-      [
-        '/faturamentos-prestadores',
-        { protocolo_id: 1, prestador_id: 1, competencia: '2026-10', quantidade_guias: 1, valor_apresentado: 300 },
-      ],
-      [
-        '/guias',
-        {
-          faturamento_id: 1,
-          tipo_guia: '2',
-          numero_guia_prestador: 'G1',
-          beneficiario_id: child,
-          prestador_executante_id: 1,
-          data_atendimento: '2026-10-10',
-          valor_apresentado: 300,
-        },
-      ],
-    ] as const)
-      await insertRow(admin, path, row);
-    const item = {
-      guia_id: 1,
-      sequencial: 1,
-      codigo: '40304361',
-      beneficiario_id: child,
-      prestador_id: 1,
-      data: '2026-10-10',
-      valor_unitario: 100,
-      valor_apresentado: 100,
-    };
+    await insertRow(admin, '/protocolos-recebimentos-prestadores', lot);
+    await insertRow(admin, '/faturamentos-prestadores', invoice);
+    await insertRow(admin, '/guias', { ...guide, beneficiario_id: child });
+    const item = { ...line, beneficiario_id: child, sequencial: 1 };
     expect(await told('/itens-guias', { ...item, data: '2010-05-09' })).toEqual([
       ['data', 'O item é de antes do nascimento do beneficiário.'],
     ]);
     const item_id = await insertRow(admin, '/itens-guias', item);
-    const denial = { guia_id: 1, item_id, prestador_id: 1, motivo_id: 1, data: '2026-11-05' };
-    expect(await told('/glosas', { ...denial, quantidade: 2, valor: 100.01 })).toEqual([
+    const denied = { ...denial, item_id };
+    expect(await told('/glosas', { ...denied, quantidade: 2, valor: 100.01 })).toEqual([
       ['valor', 'A glosa passa do valor apresentado no item.'],
       ['quantidade', 'A quantidade glosada passa da quantidade do item.'],
     ]);
-    const glosa_id = await insertRow(admin, '/glosas', { ...denial, quantidade: 1, valor: 40 });
+    const glosa_id = await insertRow(admin, '/glosas', { ...denied, quantidade: 1, valor: 40 });
     const appeal = (valor_recursado: number) => ({
       protocolo_id: 1,
       prestador_id: 1,
