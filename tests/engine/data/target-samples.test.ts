@@ -67,6 +67,8 @@ it('draws none that breaks one, of the record or of its rows', () => {
   // Most come out good, and of every policy there are some.
   expect(drawn.length).toBeGreaterThan(150);
   expect(new Set(drawn.map(({ apolice_id }) => apolice_id))).toEqual(new Set([null, 1, 2, 3]));
+  const hers = drawn.filter(({ apolice_id }) => apolice_id === 1).flatMap(({ despesas }) => despesas);
+  expect(new Set(hers.map(({ servico_id }) => servico_id))).toEqual(new Set([null, 1, 2]));
   const broken = drawn.filter(({ apolice_id, valor, dia, gasto, despesas }) => {
     const policy = policies.find(({ id }) => id === apolice_id);
     const person = people.find(({ id }) => id === policy?.segurado_id);
