@@ -1,5 +1,4 @@
 /** Whether a caller may be told of a rule that reads what relations point at: its words may speak of what it reads. */
-
 import type { Access } from '../access/access.ts';
 import { comparableFields } from '../access/visible-entity.ts';
 import { joinKeys } from '../expressions/keys-in.ts';

@@ -44,13 +44,8 @@ export const printTargets = (
   columns: readonly ColumnRef[],
   hold: Hold | undefined,
 ): PrintedSql => {
-  const seen =
-    reach.length === 0
-      ? sql`true`
-      : sql`(${join(
-          reach.map((one) => printCondition(one)),
-          sql` and `,
-        )})`;
+  const within = reach.map((one) => printCondition(one));
+  const seen = within.length === 0 ? sql`true` : sql`(${join(within, sql` and `)})`;
   const read = join(
     [sql`${seen} as _seen`, ...[scope.id, ...columns].map((column) => sql`${column} as ${columnName(column)}`)],
     comma,
