@@ -3,16 +3,29 @@
  * transitions. The right of the transition stands for that of an update; what a group says of fields stands above it.
  */
 
+import { rowKeys } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
-import type { CreateEffect, Effect, Entity, Field, Model, MoveEffect, Transition } from '../model/types.ts';
+import type {
+  AskedChild,
+  Child,
+  CreateEffect,
+  Effect,
+  Entity,
+  Field,
+  Model,
+  MoveEffect,
+  RowsAddition,
+  RowsWritten,
+  Transition,
+} from '../model/types.ts';
 import type { Access } from './access.ts';
 import { isOffered } from './may-act.ts';
 import { writableEntity } from './visible-entity.ts';
 
-/** What keeps a user from a transition: a right that is missing, or a field that the groups close; `entity` is whose. */
+/** What keeps a user from a transition: a right that is missing, or a field or list that the groups close; `entity` is whose. */
 export type MoveBar =
   | { readonly kind: 'right'; readonly entity: Entity; readonly action: string }
-  | { readonly kind: 'field'; readonly entity: Entity; readonly field: Field }
+  | { readonly kind: 'field'; readonly entity: Entity; readonly field: Field | Child }
   /** Nobody makes it: there is no table, no state, or no field for what it writes. */
   | { readonly kind: 'none' };
 
@@ -30,10 +43,24 @@ const fieldBar = (access: Access, entity: Entity, keys: readonly string[]): Move
   return undefined;
 };
 
+/** Who may not fill in what the new row must have could not bring it to its end. */
+const rowsBar = (access: Access, entity: Entity, { rows = [] }: Transition): MoveBar | undefined => {
+  for (const { list, add } of rows) {
+    if (add === undefined || add.required.length === 0) continue;
+    const child = entity.children.find(({ name }) => name === list);
+    if (child === undefined) return none;
+    if (access.fieldRight(entity, child).level !== 'open') return { kind: 'field', entity, field: child };
+    const bar = fieldBar(access, child.entity, add.required);
+    if (bar !== undefined) return bar;
+  }
+  return undefined;
+};
+
 const ownBar = (access: Access, entity: Entity, transition: Transition): MoveBar | undefined =>
   hasTable(entity)
     ? (rightBar(access, entity, transition.action) ??
-      fieldBar(access, entity, [entity.states?.key ?? '', ...transition.required]))
+      fieldBar(access, entity, [entity.states?.key ?? '', ...transition.required]) ??
+      rowsBar(access, entity, transition))
     : none;
 
 /** The transition that an effect makes, and of which entity. */
@@ -114,6 +141,31 @@ interface Opened {
 /** By the entity too: screens may each show a part of one. */
 const opened = new WeakMap<Entity, Map<Transition, Opened>>();
 
+/** Those of the names first, in their order. */
+const inOrder = (fields: readonly Field[], names: readonly string[]): readonly Field[] => [
+  ...names.flatMap((name) => fields.filter((field) => field.name === name)),
+  ...fields.filter(({ name }) => !names.includes(name)),
+];
+
+/** The list with the row that a transition asks for: `open` of its fields, and with `alone` nothing else of it. */
+const askedRow = (child: Child, { asked, required }: RowsAddition, alone: boolean): Child | AskedChild => ({
+  ...child,
+  entity: {
+    ...child.entity,
+    fields: (alone ? inOrder(child.entity.fields, asked) : child.entity.fields).map((field) => {
+      if (!asked.includes(field.name)) return alone ? { ...field, readOnly: true } : field;
+      const must = alone && (field.required || required.includes(field.column));
+      return { ...field, readOnly: false, required: field.required || must };
+    }),
+  },
+  ...(alone && { added: true as const, readOnly: false, minItems: required.length > 0 ? 1 : 0, maxItems: 1 }),
+});
+
+const additionTo = ({ rows }: Transition, { name }: Child): RowsAddition | undefined => {
+  const add = rows?.find(({ list }) => list === name)?.add;
+  return add === undefined || add.asked.length === 0 ? undefined : add;
+};
+
 /** The same for all: a user has less of it. */
 export const openedFor = (entity: Entity, transition: Transition): Opened => {
   const ofEntity = opened.get(entity) ?? new Map<Transition, Opened>();
@@ -124,6 +176,10 @@ export const openedFor = (entity: Entity, transition: Transition): Opened => {
   const whole: Entity = {
     ...entity,
     fields: entity.fields.map((field) => (isAsked(field) ? { ...field, readOnly: false } : field)),
+    children: entity.children.map((child) => {
+      const add = additionTo(transition, child);
+      return add ? askedRow(child, add, false) : child;
+    }),
   };
   const asked: Entity = {
     ...whole,
@@ -132,7 +188,10 @@ export const openedFor = (entity: Entity, transition: Transition): Opened => {
         ? { ...field, required: field.required || transition.required.includes(field.column) }
         : { ...field, readOnly: true },
     ),
-    children: whole.children.map((child) => ({ ...child, readOnly: true })),
+    children: whole.children.map((child) => {
+      const add = additionTo(transition, child);
+      return add ? askedRow(child, add, true) : { ...child, readOnly: true };
+    }),
   };
   const found = { whole, asked };
   ofEntity.set(transition, found);
@@ -147,7 +206,20 @@ export const writableInMove = (access: Access, entity: Entity, transition: Trans
 
 const restored = new WeakMap<Entity, Map<Transition, Entity>>();
 
-/** What the user may write where the transition is taken back: what it asked for, what it set, and the state itself. */
+/** The list with what the transition writes to its rows open. */
+const writtenList = (child: Child, written: RowsWritten): Child => {
+  const keys = new Set(rowKeys(written));
+  const asked = new Set(written.add?.asked);
+  const fields = child.entity.fields.map((field) =>
+    keys.has(field.column) || asked.has(field.name) ? { ...field, readOnly: false } : field,
+  );
+  return { ...child, readOnly: false, entity: { ...child.entity, fields } };
+};
+
+/**
+ * What the user may write where the transition is taken back: what it asked for, what it set, the lists that it wrote,
+ * and the state itself.
+ */
 export const takingBack = (access: Access, entity: Entity, transition: Transition): Opened => {
   const ofEntity = restored.get(entity) ?? new Map<Transition, Entity>();
   restored.set(entity, ofEntity);
@@ -157,6 +229,10 @@ export const takingBack = (access: Access, entity: Entity, transition: Transitio
     fields: entity.fields.map((field) =>
       touched.has(field.column) || transition.fields.includes(field.name) ? { ...field, readOnly: false } : field,
     ),
+    children: entity.children.map((child) => {
+      const written = transition.rows?.find(({ list }) => list === child.name);
+      return written ? writtenList(child, written) : child;
+    }),
   };
   ofEntity.set(transition, whole);
   const writable = writableEntity(access, whole);

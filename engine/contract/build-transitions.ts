@@ -2,11 +2,12 @@
 import { followed, openTransitions, writableInMove } from '../access/may-move.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
-import { recordSchema, writableFields } from '../fields/record-schema.ts';
+import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
 import type { Entity, FieldPath, Transition } from '../model/types.ts';
 import { uiField } from './build-form.ts';
+import { relationTarget } from './build-relation.ts';
 import type { RelationTarget, ScreenModel, TransitionFollowed, TransitionModel } from './screen-model.ts';
-import type { Sight } from './sight.ts';
+import { Sight } from './sight.ts';
 
 /** `transition`: of what it asks for alone. */
 export type ValidatorOf = (entity: Entity, transition?: Transition) => string;
@@ -42,6 +43,23 @@ const followedBy = (model: Sight['model'], transition: Transition): readonly Tra
   return [...found.values()];
 };
 
+/** The rows that a transition adds, as far as the user fills them in: by list, the fields that are asked for. */
+const askedRows = (sight: Sight, asked: Entity, { rows = [] }: Transition) =>
+  rows.flatMap(({ list, add }) => {
+    const child = writableChildren(asked).find(({ name }) => name === list);
+    if (child === undefined || add === undefined) return [];
+    const open = writableFields(child.entity);
+    const fields = add.asked.flatMap((one) => open.filter((field) => field.name === one));
+    const inside = new Sight(sight.model, sight.access, child.entity);
+    const items = fields.map((field) => {
+      const targets = relationTarget(inside, field);
+      return [field.column, uiField(inside, field, targets, `${list}.${field.column}`)] as const;
+    });
+    return items.length === 0
+      ? []
+      : [[list, { 'ui:field': 'newRow', 'ui:options': { span: 12 }, items: Object.fromEntries(items) }] as const];
+  });
+
 export const buildTransitions = (
   sight: Sight,
   entity: Entity,
@@ -56,6 +74,7 @@ export const buildTransitions = (
     const { asked } = writableInMove(sight.access, entity, transition);
     const open = writableFields(asked);
     const fields = transition.fields.flatMap((one) => open.filter((field) => field.name === one));
+    const lists = askedRows(sight, asked, transition);
     const when = knownHere(sight, transition.when);
     const follows = followedBy(sight.model, transition);
     return {
@@ -67,14 +86,15 @@ export const buildTransitions = (
       ...(when && { when }),
       ...(follows.length > 0 && { follows }),
       form:
-        fields.length === 0
+        fields.length + lists.length === 0
           ? null
           : {
-              columns: fields.map(({ column }) => column),
+              columns: [...fields.map(({ column }) => column), ...lists.map(([list]) => list)],
               schema: recordSchema(asked),
-              uiSchema: Object.fromEntries(
-                fields.map((field) => [field.column, uiField(sight, field, relations, field.column)]),
-              ),
+              uiSchema: Object.fromEntries([
+                ...fields.map((field) => [field.column, uiField(sight, field, relations, field.column)] as const),
+                ...lists,
+              ]),
               validator: validator(asked, transition),
             },
     };

@@ -260,6 +260,7 @@ export const phrases = {
     emptied: (transition: string, field: string, entity: string) =>
       `oculto, '${transition}' deixa vazio '${field}' de '${entity}'`,
     unreached: (transition: string, entity: string) => `oculto, '${transition}' não chega mais a '${entity}'`,
+    rowsUnwritten: (transition: string, list: string) => `oculto, '${transition}' não escreve mais linhas de '${list}'`,
     outOfReach: (transition: string, entity: string) =>
       `'${transition}', de '${entity}', cria registros que ninguém mais lista nem leva adiante`,
     keyShared: "oculto, é igual em todos os registros para 'noOverlap', que os mantém separados",
@@ -279,6 +280,8 @@ export const phrases = {
     lost: "diga em 'into' a relação que fica apontando para o novo registro, ou dê 'id' a uma relação dele: de outro modo ninguém o reencontra, nem quem desfaz",
     intoUnlike: (field: string, entity: string) => `'${field}' não é uma relação com '${entity}'`,
     intoWritten: (field: string) => `'${field}' está também em 'fields' ou 'set' da transição; fique com um dos dois`,
+    intoAdded: (list: string) =>
+      `a transição escreve linhas de '${list}' ela mesma; crie o registro sem 'into', apontando para este`,
     engineGives: (field: string) => `o motor dá o valor de '${field}'`,
     createRequires: (entity: string, field: string) =>
       `um registro de '${entity}' exige '${field}', que o efeito não dá`,
@@ -300,10 +303,18 @@ export const phrases = {
     noTransition: (name: string, entity: string) => `'${entity}' não tem a transição '${name}'`,
     requires: (transition: string, field: string) =>
       `'${transition}' exige '${field}', que o efeito não dá em 'fields'`,
+    requiresRow: (transition: string, list: string) =>
+      `'${transition}' pede o que vai na linha nova de '${list}', que um efeito não dá`,
     unasked: (transition: string, field: string) => `'${transition}' não pede '${field}'`,
     relationUnlike: (field: string, entity: string) =>
       `'${field}' é uma relação com '${entity}'; dê uma relação deste registro com a mesma entidade, ou 'id'`,
     cycle: (way: readonly string[]) => `os efeitos voltam ao começo: ${way.join(' → ')}`,
+  },
+  rowsWritten: {
+    twice: (field: string) => `'${field}' está também em 'set'; fique com um dos dois`,
+    askedAlways: "'when' e 'fields' não combinam: o que se pede é para uma linha que vem sempre",
+    requires: (list: string, field: string) =>
+      `uma linha de '${list}' exige '${field}', que não vem de 'fields' nem de 'set'`,
   },
   /** What becomes of other records beside being moved. */
   followed: { created: 'novo registro', removed: 'exclusão' },

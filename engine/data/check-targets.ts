@@ -35,6 +35,8 @@ export interface Judged {
   readonly record: Row;
   readonly before: Row | undefined;
   readonly place: Readonly<Record<string, number>>;
+  /** The places, by list, of rows that a transition adds: they are told of as the first. */
+  readonly added?: Readonly<Record<string, number>>;
 }
 
 /** A target that is valid on the day that `from` holds, a field of the record that points at it. */
@@ -295,14 +297,14 @@ const rowsOf = (entity: Entity, child: Child, shown: Entity, judged: readonly Ju
     owner: entity,
     shown: open?.entity ?? unnamed(child.entity),
     shownOwner: shown,
-    rows: judged.flatMap(({ record, before, place }) => {
+    rows: judged.flatMap(({ record, before, place, added }) => {
       const stored = new Map(itemsOf(before, child.name).map((item) => [item['id'], item]));
       return itemsOf(record, child.name).map((item, index) => ({
         record: item,
         before: item['id'] === undefined ? undefined : stored.get(item['id']),
         parent: record,
         parentBefore: before,
-        path: open === undefined ? '' : `${child.name}.${index}.`,
+        path: open === undefined ? '' : `${child.name}.${added?.[child.name] === index ? 0 : index}.`,
         suffix: rowSuffix(child, index),
         place,
       }));

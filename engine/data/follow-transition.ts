@@ -194,14 +194,21 @@ const restorable = ({ write }: Following, { target, made }: Step): readonly Fiel
 };
 
 /** The values of before of what the batch wrote to a record. Raises RECORD_EFFECT_TOUCHED where another wrote it since. */
-const valuesOf = ({ made, target }: Step, fields: readonly Field[], { before, after, now }: WrittenRecord): Row => {
+const valuesOf = (
+  { made, target }: Step,
+  fields: readonly Field[],
+  { before, after, now, owned }: WrittenRecord,
+): Row => {
   if (before === null || after === null || now === null) return {};
   const { touched, kept } = sinceBatch(fields, { before, after, now });
-  if (touched.length > 0) {
-    const titles = touched.map((field) => field.title);
+  const lists = target.children.flatMap(({ name, title }, index) => {
+    const rows = owned[index];
+    return rows?.before && made.rows?.some(({ list }) => list === name) ? [{ ...rows, name, title }] : [];
+  });
+  const titles = [...touched, ...lists.filter((one) => one.touched)].map(({ title }) => title);
+  if (titles.length > 0)
     throw new Refusal('RECORD_EFFECT_TOUCHED', { effect: made.title, title: target.title, fields: titles });
-  }
-  return valuesBefore(kept, before);
+  return { ...valuesBefore(kept, before), ...Object.fromEntries(lists.map((one) => [one.name, one.before])) };
 };
 
 const takeBackMoved = async (
@@ -214,7 +221,8 @@ const takeBackMoved = async (
   const step = stepOf(following, effect);
   const fields = restorable(following, step);
   const ids = await hold(following, step, await changedFor(following, step.target, effect, moved, source));
-  const asked = { batch: source, fields, ids };
+  const open = takingBack(following.write.context.access, step.target, step.made).whole;
+  const asked = { batch: source, fields, ids, open, rows: step.made.rows !== undefined };
   const rows = await readWritten(following.transaction, contextOf(following, step.target), asked);
   const given = rows.flatMap((row) => {
     const values = valuesOf(step, fields, row);
@@ -222,7 +230,9 @@ const takeBackMoved = async (
     const follows = step.made.effects !== undefined && row.now !== null;
     return Object.keys(values).length > 0 || follows ? [{ id: row.id, values }] : [];
   });
-  for (const some of byValues(given))
+  for (const some of step.made.rows === undefined
+    ? byValues(given)
+    : given.map(({ id, values }) => ({ ids: [id], values })))
     await move(following, step, transition.title, some, { transition: step.made.name, source });
 };
 

@@ -4,24 +4,29 @@
  * the transaction ends.
  */
 import type { FieldFailure } from '../core/errors.ts';
+import type { Reading } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
+import type { Elsewhere } from '../fields/record-transition.ts';
 import { comesToBe, outcomeFailures, setValues } from '../fields/record-transition.ts';
+import { addedPlaces, atAskedRow, changeReadings, writtenRowFailures, writtenRows } from '../fields/written-rows.ts';
 import {
   effectExpressions,
   givenIn,
   intoKeys,
   intoLists,
   isCreating,
+  partExpressions,
   recordExpressions,
   relationIn,
   wayOf,
 } from '../model/effects.ts';
-import type { Child, Effect, Entity, Field, Transition } from '../model/types.ts';
+import type { Child, Effect, Entity, Field, GivenField, RowsWritten, Transition } from '../model/types.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Judged } from './check-targets.ts';
 import { checkTargets, isNarrowed, judgedKeys } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
+import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
 import { momentOf } from './moment-of.ts';
@@ -122,34 +127,50 @@ const settle = (
   };
 };
 
+/** What a transition is made with, whatever the record. */
+interface Move {
+  readonly transition: Transition;
+  readonly shown: Entity;
+  readonly moment: Moment;
+  /** What it asked for; of rows that are added apart. */
+  readonly change: Row;
+  readonly asked: Row;
+  readonly withLinked: WithLinked;
+  readonly elsewhere: Elsewhere;
+}
+
 /**
  * A record that a transition is made of: refused where it may not be, else with what it asked for and what it sets.
  * `made`: relations to what was created for it, and lists whose rows have such.
  */
 const settleMove = (
   context: PlanContext,
-  { shown, moment }: { readonly shown: Entity; readonly moment: Moment },
-  transition: Transition,
+  { transition, shown, moment, change, asked, withLinked, elsewhere }: Move,
   stored: Row,
-  change: Row,
   place: Readonly<Record<string, number>>,
   made: Row = {},
-  withLinked: WithLinked = (record) => record,
 ): Settled => {
   const { entity } = context;
-  const barred = moveFailures(context, shown, transition, withLinked(stored), moment, place);
+  const standing = withLinked(stored);
+  const barred = moveFailures(context, shown, transition, standing, moment, place);
   if (barred.length > 0) return { row: change, record: stored, failures: barred };
   const laid = withLinked({ ...laidOver(entity, stored, change), ...made });
   const set = setValues(entity, transition, laid, moment);
-  const record = computeRecord(entity, { ...laid, ...set }, moment);
+  const become = { ...laid, ...set };
+  const lists = writtenRows(entity, transition, { before: standing, record: become }, asked, moment, elsewhere);
+  const record = computeRecord(entity, { ...become, ...lists }, moment);
   const row = withComputed(entity, { ...change, ...set, ...pick(made, intoKeys(transition)) }, record);
-  const outcome = outcomeFailures(entity, shown, transition, record, place);
+  const outcome = [
+    ...outcomeFailures(entity, shown, transition, record, place),
+    ...writtenRowFailures(entity, shown, transition, { before: stored, record }, place),
+  ];
   const ruled = moveRuleFailures(context, shown, transition, record, moment, place);
   const told = new Set([...outcome, ...ruled].map(({ at }) => at.field));
   // What the engine lets it point at is no change of anybody's.
   const before = { ...stored, ...made };
   const broken = expressionFailures({ entity, shown, record, before, moment, moves: true }, place);
-  return { row, record, failures: [...outcome, ...ruled, ...broken.filter(({ at }) => !told.has(at.field))] };
+  const failures = [...outcome, ...ruled, ...broken.filter(({ at }) => !told.has(at.field))];
+  return { row, record, failures: atAskedRow(transition, stored, failures) };
 };
 
 /** New rows: what each breaks, and each with its computed values. */
@@ -182,19 +203,29 @@ export const judgedNew = ({ context }: Write, rows: readonly Row[]): readonly Ju
   }));
 };
 
+/** The relations, by wire name, that given values come from. */
+const relationsIn = (given: readonly Pick<GivenField, 'value'>[], ofOwner: boolean): readonly string[] =>
+  given.flatMap(({ value }) => {
+    const from = relationIn(value);
+    return from !== undefined && (from.ofOwner === true) === ofOwner ? [from.relation] : [];
+  });
+
 /** What an effect reads of the record beside its expressions over it: relations, or the list whose rows it reads. */
 const effectReads = (effect: Effect): readonly string[] => {
   const { list, column } = wayOf(effect);
-  const given = givenIn(effect);
-  const expressions = effectExpressions(effect);
-  const relations = (ofOwner: boolean): readonly string[] =>
-    given.flatMap((value) => {
-      const from = relationIn(value);
-      return from !== undefined && (from.ofOwner === true) === ofOwner ? [from.relation] : [];
-    });
-  if (list !== undefined) return [list, ...expressions.flatMap(({ parentReads }) => parentReads), ...relations(true)];
-  return [...(column === undefined ? [] : [column]), ...relations(false)];
+  const given = givenIn(effect).map((value) => ({ value }));
+  const above = effectExpressions(effect).flatMap(({ parentReads }) => parentReads);
+  if (list !== undefined) return [list, ...above, ...relationsIn(given, true)];
+  return [...(column === undefined ? [] : [column]), ...relationsIn(given, false)];
 };
+
+/** What is read of the record for what is written to a list, beside the expressions over the record, and the list. */
+const rowsReads = ({ list, change, add }: RowsWritten): readonly string[] => [
+  list,
+  ...(change ? partExpressions(change).flatMap(({ parentReads }) => parentReads) : []),
+  ...relationsIn(change?.fields ?? [], true),
+  ...relationsIn([...(add?.fields ?? []), ...(add?.former ?? [])], false),
+];
 
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
 const neededKeys = (
@@ -215,6 +246,7 @@ const neededKeys = (
     ...(states === undefined ? [] : [states.key]),
     ...(transition?.required ?? []),
     ...(transition === undefined ? [] : recordExpressions(transition)).flatMap(({ reads }) => reads),
+    ...(transition?.rows ?? []).flatMap(rowsReads),
     ...(transition?.effects ?? []).flatMap(effectReads),
   ]);
 };
@@ -266,6 +298,31 @@ const refuse = (entity: Entity, settled: readonly Settled[]): void => {
   if (failures.length > 0) throw invalidRows(entity, failures);
 };
 
+const asItIs: WithLinked = (record) => record;
+
+/** What the transition gives to rows out of other records. `records`: as they become by what was asked for. */
+const elsewhereOf = async (
+  write: Write,
+  transaction: Queryable,
+  transition: Transition,
+  { stored, records }: { readonly stored: readonly Row[]; readonly records: readonly Row[] },
+  moment: Moment,
+): Promise<Elsewhere> => {
+  const readers = new Map<unknown, Elsewhere>();
+  const read = async (fields: readonly GivenField[], readings: readonly Reading[]): Promise<void> => {
+    const reader = await readElsewhere({ write, transaction }, transition.title, fields, readings);
+    for (const { value } of fields) readers.set(value, reader);
+  };
+  const readingsOfAll = (some: readonly Row[]) => some.map((record): Reading => ({ record, ...moment }));
+  for (const { list, change, add } of transition.rows ?? []) {
+    const rows = records.flatMap((record) => changeReadings(record, list, moment));
+    await read(change?.fields ?? [], rows);
+    await read(add?.fields ?? [], readingsOfAll(records));
+    await read(add?.former ?? [], readingsOfAll(stored));
+  }
+  return (value, reading) => readers.get(value)?.(value, reading) ?? null;
+};
+
 /** Stands for a record that is still to be created. */
 const unmade = -1;
 
@@ -302,12 +359,15 @@ export const settleChange = async (
     create,
     restore,
     expressions = true,
+    added = {},
   }: {
     readonly withRows?: boolean;
     /** false: the change moves none of them. */
     readonly expressions?: boolean;
     readonly state?: unknown;
     readonly transition?: Transition | undefined;
+    /** What was asked for of the rows that the transition adds, by the name of the list. */
+    readonly added?: Row;
     readonly takenBack?: Transition | undefined;
     /** Creates what the records, as they become, are to point at, and gives them with the relations filled in. */
     readonly create?: ((records: readonly Row[], moment: Moment) => Promise<readonly Row[]>) | undefined;
@@ -319,47 +379,58 @@ export const settleChange = async (
   const { entity } = context;
   const scope = scopeOf(context);
   const set = (transition?.set ?? []).map(({ key }) => key);
-  const judged = judgedKeys(entity, [...Object.keys(change), ...set]);
+  const lists = (transition?.rows ?? []).map(({ list }) => list);
+  const judged = judgedKeys(entity, [...Object.keys(change), ...set, ...lists]);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
   const stored = await readStored(transaction, held, children, binderOf(write));
   const withLinked = transition && (await readLinked(write, transaction, transition, stored, change));
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
-  const moves = { shown, moment: { ...subject.moment, now: Date.now() } };
+  const moment: Moment = { ...subject.moment, now: Date.now() };
+  const move = transition && {
+    transition,
+    shown,
+    moment,
+    change,
+    asked: added,
+    withLinked: withLinked ?? asItIs,
+    elsewhere: await elsewhereOf(
+      write,
+      transaction,
+      transition,
+      { stored, records: stored.map((row) => laidOver(entity, row, change)) },
+      moment,
+    ),
+  };
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
     stored.length > 1 ? { record: Number(row['id']) } : {};
   const settleMoves = (made: readonly Row[]): readonly Settled[] =>
-    transition === undefined
-      ? []
-      : stored.map((row, index) =>
-          settleMove(context, moves, transition, row, change, placeOf(row), made[index], withLinked),
-        );
-  const created = async (move: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
-    const into = intoKeys(move);
+    move === undefined ? [] : stored.map((row, index) => settleMove(context, move, row, placeOf(row), made[index]));
+  const created = async (making: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
+    const into = intoKeys(making);
     const records = settleMoves([]).map(({ record }) => record);
     const comes = (record: Row, key: string): boolean =>
-      (move.effects ?? []).some(
+      (making.effects ?? []).some(
         (effect) =>
           isCreating(effect) &&
           effect.rows === undefined &&
           effect.into === key &&
-          comesToBe(effect, { record, ...moves.moment }),
+          comesToBe(effect, { record, ...moment }),
       );
     const filled = stored.map((row, index) =>
       Object.fromEntries(into.map((key) => [key, row[key] ?? (comes(records[index] ?? row, key) ? unmade : null)])),
     );
     // What does not rest on the new records is refused before there are any.
     refuse(entity, settleMoves(filled));
-    const lists = intoLists(move);
-    return (await make(records, moves.moment)).map((record) => pick(record, [...into, ...lists]));
+    const lists = intoLists(making);
+    return (await make(records, moment)).map((record) => pick(record, [...into, ...lists]));
   };
   const made = transition && create && (await created(transition, create));
   const given = await restore?.(stored);
   const settled = stored.map((row, index): Settled => {
     const place = placeOf(row);
-    if (transition !== undefined)
-      return settleMove(context, moves, transition, row, change, place, made?.[index], withLinked);
+    if (move !== undefined) return settleMove(context, move, row, place, made?.[index]);
     const whole = { ...change, ...given?.[index] };
     if (!expressions) return { row: whole, record: laidOver(entity, row, whole), failures: [] };
     const closed = stateFailures(context, state, row, place);
@@ -371,7 +442,12 @@ export const settleChange = async (
     write,
     shown,
     transaction,
-    settled.map(({ record }, index) => ({ record, before: stored[index], place: placeOf(stored[index] ?? {}) })),
+    settled.map(({ record }, index) => ({
+      record,
+      before: stored[index],
+      place: placeOf(stored[index] ?? {}),
+      ...(transition?.rows && { added: addedPlaces(transition, stored[index] ?? {}) }),
+    })),
     transition,
   );
   const moving = transition ?? takenBack;

@@ -74,7 +74,7 @@ export const replaceRows = async (
     return JSON.parse(removal.rows[0]?.unknown ?? '[]') as readonly unknown[];
   };
   let unknown = await unknownOf();
-  const { revives } = write.options;
+  const { restores, revives = restores?.source } = write.options;
   if (unknown.length > 0 && revives !== undefined) {
     const { scope } = table;
     const revival = printReviveOwned(scope, keptColumns(scope), scope.id);

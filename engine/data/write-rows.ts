@@ -47,6 +47,7 @@ import { upsertRows } from './upsert-rows.ts';
 import { within } from './within.ts';
 import { columnsOf, planReturning, readBack, scopeOf } from './write-answer.ts';
 import { childrenIn, childTable, itemsOf, replaceRows, withOwnedRows } from './write-children.ts';
+import { writeMovedRows } from './write-moved-rows.ts';
 
 export type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 
@@ -310,7 +311,7 @@ const readUpdate = (
   request: ReadRequest,
   body: unknown,
   { transition, takenBack }: Moves,
-): { readonly writable: Entity; readonly named: Row; readonly state: unknown } => {
+): { readonly writable: Entity; readonly named: Row; readonly added: Row; readonly state: unknown } => {
   const { access, entity } = context;
   const own = writableEntity(access, entity);
   const opened = transition
@@ -323,7 +324,11 @@ const readUpdate = (
     states: [state],
   } = opened ? { rows: [given], states: [] } : takeStates(context, withoutFixed(entity, [given]));
   checkRows(engine.validators, asked, true, [named]);
-  return { writable, named, state };
+  // Lists of a transition are no new set: each has the row that it adds.
+  const lists = new Set((transition?.rows ?? []).map(({ list }) => list));
+  const part = (isAdded: boolean): Row =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => lists.has(name) === isAdded));
+  return { writable, named: part(false), added: part(true), state };
 };
 
 /** The fields that the caller may write in an update, or in taking back the transition. */
@@ -372,7 +377,7 @@ export const updateRows = async (
       ? { engine, context, action: 'update', request, options }
       : open(engine, context, ['update'], request, options);
   if (options.chosen === undefined) requireFilter(context, request);
-  const { writable, named, state } = readUpdate(engine, context, request, body, { transition, takenBack });
+  const { writable, named, added, state } = readUpdate(engine, context, request, body, { transition, takenBack });
   const arrived = transition && entity.states ? { [entity.states.key]: transition.to } : {};
   const row = { ...withArrayDefaults(writable.children, named), ...arrived };
   const scope = scopeOf(context);
@@ -405,6 +410,7 @@ export const updateRows = async (
       withRows: first !== undefined,
       state,
       transition,
+      added,
       takenBack,
       create: creates
         ? (records, moment) => createInto(followingIn(transaction), transition, records, moment)
@@ -431,13 +437,17 @@ export const updateRows = async (
   };
   const follow = async (transaction: Queryable): Promise<void> => {
     const following = followingIn(transaction);
+    if (transition?.rows) moved = await writeMovedRows(following, entity, transition, moved);
     if (transition?.effects) await makeEffects(following, transition, moved, { ...momentOf(write), now: Date.now() });
     const source = options.restores?.source;
     if (takenBack?.effects && source !== undefined) await takeBackEffects(following, takenBack, moved, source);
   };
-  const follows = (transition ?? takenBack)?.effects !== undefined;
-  // Rows point at what was created for them after the record was written.
-  const stale = options.representation && transition !== undefined && intoLists(transition).length > 0;
+  const follows = (transition ?? takenBack)?.effects !== undefined || transition?.rows !== undefined;
+  // Rows are written, and point at what was created for them, after the record was.
+  const stale =
+    options.representation &&
+    transition !== undefined &&
+    (transition.rows !== undefined || intoLists(transition).length > 0);
   const one = asksOne(request);
   const watched = options.version !== undefined && !one;
   const judged = judgedKeys(entity, Object.keys(row)).size > 0;

@@ -5,7 +5,7 @@ import { isBeyond, keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { sharingPart } from '../metadata/owned-rows.ts';
-import { effectExpressions, givenIn, relationIn, wayOf } from '../model/effects.ts';
+import { additionExpressions, effectExpressions, partExpressions, relationIn, wayOf } from '../model/effects.ts';
 import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
 import type {
   Effect,
@@ -17,6 +17,7 @@ import type {
   LabelPart,
   Model,
   RegistryScreen,
+  RowsWritten,
   Transition,
 } from '../model/types.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
@@ -200,27 +201,57 @@ const takesElsewhere = ({ entity, field }: Asked, value: Given): boolean => {
   return 'steps' in value && value.steps.some((one) => one.entity === entity.name && one.column === field.column);
 };
 
+/** Whether values given to `target` are given to the field, or taken from it; `source`: whose record gives them. */
+const inGiven = (
+  asked: Asked,
+  fields: readonly GivenField[],
+  target: string | undefined,
+  [source, owner]: readonly [source: Entity, owner: Entity],
+): boolean => {
+  const own = asked.entity.name;
+  const { column } = asked.field;
+  const given = fields.map(({ value }) => value);
+  const from = given.flatMap((value) => relationIn(value) ?? []);
+  return (
+    gives(asked, target, fields) ||
+    (source.name === own && from.some((value) => value.ofOwner !== true && value.relation === column)) ||
+    (owner.name === own && from.some((value) => value.ofOwner === true && value.relation === column)) ||
+    given.some((value) => takesElsewhere(asked, value))
+  );
+};
+
+/** Whether a transition of `other` asks for the field in rows, gives it a value there, or reads it for that. */
+const inWrittenRows = (asked: Asked, other: Entity, { list, change, add }: RowsWritten): boolean => {
+  const owned = other.children.find(({ name }) => name === list)?.entity;
+  if (owned === undefined) return false;
+  const own = owned.name === asked.entity.name;
+  return (
+    (own &&
+      (add?.asked.includes(asked.field.name) === true || change?.emptied.includes(asked.field.column) === true)) ||
+    inGiven(asked, change?.fields ?? [], owned.name, [owned, other]) ||
+    inGiven(asked, [...(add?.fields ?? []), ...(add?.former ?? [])], owned.name, [other, other]) ||
+    (change !== undefined && partExpressions(change).some((expression) => reads(asked, owned, expression))) ||
+    (add !== undefined && additionExpressions(add).some((expression) => reads(asked, other, expression)))
+  );
+};
+
 /** Whether what follows from a transition of `other` leads by the field, gives it a value, or takes its own from it. */
 const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
   const own = asked.entity.name;
   const { name, column } = asked.field;
   const way = wayOf(effect);
   const source = other.children.find((child) => child.name === way.list)?.entity ?? other;
-  const given = givenIn(effect);
   const target = asked.model.entities[effect.entity];
   const back = effect.kind === 'create' ? effect.back : 'each' in effect.by ? effect.by.each : undefined;
   const lists = effect.kind === 'create' ? effect.lists : [];
-  const from = given.flatMap((value) => relationIn(value) ?? []);
   return (
     (effect.entity === own && back === name) ||
-    gives(asked, effect.entity, effect.fields) ||
-    lists.some(({ name: list, items }) =>
-      gives(asked, target?.children.find((child) => child.name === list)?.entity.name, items.flat()),
-    ) ||
-    (source.name === own &&
-      (way.column === column || from.some((value) => value.ofOwner !== true && value.relation === column))) ||
-    (other.name === own && from.some((value) => value.ofOwner === true && value.relation === column)) ||
-    given.some((value) => takesElsewhere(asked, value)) ||
+    inGiven(asked, effect.fields, effect.entity, [source, other]) ||
+    lists.some(({ name: list, items }) => {
+      const rows = target?.children.find((child) => child.name === list)?.entity.name;
+      return inGiven(asked, items.flat(), rows, [source, other]);
+    }) ||
+    (source.name === own && way.column === column) ||
     effectExpressions(effect).some((expression) => reads(asked, source, expression))
   );
 };
@@ -254,6 +285,7 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
             (one.fields.includes(field.name) ||
               one.set.some(({ key }) => key === field.column) ||
               one.rules?.some(({ keys }) => keys.includes(field.column)) === true)) ||
+          one.rows?.some((written) => inWrittenRows(asked, other, written)) === true ||
           transitionReads(one).some((expression) => reads(asked, other, expression)),
       )
       .map(({ name, title }) => use('state', `transição '${title}'`, placeIn(registry, '/states/transitions', name))),

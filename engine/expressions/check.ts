@@ -242,7 +242,7 @@ const ofCall = (node: ASTNode, name: FunctionName, given: readonly ASTNode[], sc
     }
     shared = shared === undefined ? found : (common(shared, found) ?? shared);
   }
-  if (name === 'sum') {
+  if (name === 'sum' || name === 'greatest' || name === 'least') {
     const list = args[0]?.type;
     const of = list !== undefined && isList(list) ? list.of : undefined;
     if (of === undefined || !(isNumeric(of) || of.kind === 'null'))

@@ -66,6 +66,14 @@ const sum = (items: readonly Value[]): Value =>
     0,
   );
 
+/** Of a list of numbers without the empty ones; null where none is left. */
+const ofItems =
+  (run: (...items: readonly number[]) => number) =>
+  ([list]: readonly Value[]): Value => {
+    const items = (Array.isArray(list) ? list : []).filter((item) => typeof item === 'number');
+    return items.length === 0 ? null : items.reduce((a, b) => run(a, b));
+  };
+
 const dayPart =
   (part: 'year' | 'month' | 'day') =>
   ([value]: readonly Value[]): Value =>
@@ -131,6 +139,8 @@ export const functions = {
     gives: 'items',
     run: ([list]) => (Array.isArray(list) ? sum(list) : 0),
   },
+  greatest: { takes: [['list']], gives: 'items', run: ofItems(Math.max) },
+  least: { takes: [['list']], gives: 'items', run: ofItems(Math.min) },
   min: { takes: [numeric, numeric], gives: 'arguments', run: ofNumbers(Math.min) },
   max: { takes: [numeric, numeric], gives: 'arguments', run: ofNumbers(Math.max) },
   abs: { takes: [numeric], gives: 'arguments', run: ([value]) => Math.abs(Number(value)) },

@@ -107,9 +107,12 @@ const describeChild = (failure: SchemaFailure, child: Child): Described => {
   }
 };
 
-/** Which row it is, as people count: ` (Perguntas, linha 2)`, said after the name of the field. */
+/**
+ * Which row it is, as people count: ` (Perguntas, linha 2)`, said after the name of the field. The one that a transition
+ * asks for is the only one there.
+ */
 export const rowSuffix = (child: Pick<Child, 'title'>, index: number): string =>
-  ` (${child.title}, ${phrases.rowNumber(index + 1)})`;
+  'added' in child ? '' : ` (${child.title}, ${phrases.rowNumber(index + 1)})`;
 
 const locateInRow = (failure: SchemaFailure, child: Child, segments: readonly string[], rows: unknown): Described => {
   const [, index = '', column] = segments;

@@ -1,4 +1,4 @@
-import type { Child, Entity, Field } from '../model/types.ts';
+import type { AskedChild, Child, Entity, Field } from '../model/types.ts';
 import { fieldTypes } from './index.ts';
 
 /** JSON Schema 2020-12 of a value that may be empty. */
@@ -49,17 +49,19 @@ const requiredOfNew = (required: readonly string[]): Readonly<Record<string, unk
         else: { properties: Object.fromEntries(required.map((name) => [name, {}])), required },
       };
 
+const isAsked = (child: Child): child is AskedChild => 'added' in child;
+
 /**
  * The new set of owned rows: one that has an `id` is kept, one without is new, one left out goes. In a change of a record
- * that is there, a row with an `id` is a change too: it names what it changes, and only a new row is complete.
+ * that is there, a row with an `id` is a change too: it names what it changes, and only a new row is complete. What a
+ * transition asks for is a new row by itself.
  */
 const childSchema = (child: Child, partial: boolean): Readonly<Record<string, unknown>> => {
   const schema = recordSchema(child.entity);
+  const array = { type: 'array', title: child.title, minItems: child.minItems, maxItems: child.maxItems };
+  if (isAsked(child)) return { ...array, items: schema };
   return {
-    type: 'array',
-    title: child.title,
-    minItems: child.minItems,
-    maxItems: child.maxItems,
+    ...array,
     items: {
       ...schema,
       properties: { id: { type: 'integer', minimum: 1 }, ...(schema['properties'] as object) },

@@ -331,6 +331,19 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             fields: ['motivo'],
             required: ['motivo'],
             set: { usado_em: 'now()' },
+            rows: {
+              itens: {
+                change: {
+                  when: 'quantidade > 0',
+                  set: { quantidade: 0, sigla: { path: 'parent.prestador.nome' }, prestador: { record: { uf: 'MG' } } },
+                },
+                add: {
+                  fields: ['quantidade'],
+                  required: ['quantidade'],
+                  set: { sigla: { path: 'prestador.nome' }, prestador: { record: { uf: 'MG' } } },
+                },
+              },
+            },
             effects: [
               {
                 each: 'item_pedido.pedido',
@@ -348,6 +361,14 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             icon: 'check',
             from: ['ABERTO'],
             to: 'FECHADO',
+            rows: {
+              itens: {
+                add: {
+                  when: 'empty(motivo)',
+                  former: { dia: 'dia', sigla: { path: 'prestador.nome' }, prestador: { record: { uf: 'MG' } } },
+                },
+              },
+            },
             effects: [
               {
                 creates: 'item_pedido',

@@ -128,6 +128,54 @@ const Effect = Type.Object(
   },
 );
 
+const RowValue = Type.Union([...Scalar.anyOf, Type.Null()]);
+
+const RowsWritten = Type.Object(
+  {
+    change: Type.Optional(
+      Type.Object(
+        {
+          when: Type.Optional(
+            expression(
+              'Only the rows of which this is true; `parent.motivo` is a field of the record as it has become.',
+            ),
+          ),
+          set: Type.Record(Type.String(), RowValue, {
+            minProperties: 1,
+            description:
+              'What is given to fields of the rows: a text is an expression over the row, or the name of a relation of it; null empties.',
+          }),
+        },
+        { additionalProperties: false, description: 'What becomes of the rows that are there already.' },
+      ),
+    ),
+    add: Type.Optional(
+      Type.Object(
+        {
+          when: Type.Optional(expression('Only while this is true of the record as it has become.')),
+          fields: fieldList('Fields of the row that are asked for, in order. No attachments.'),
+          required: fieldList('Those of `fields` that must have a value, beside those that every row must have.'),
+          set: Type.Optional(
+            Type.Record(Type.String(), Scalar, {
+              minProperties: 1,
+              description:
+                'What is given to other fields of the row: a text is an expression over the record as it has become, or the name of a relation of it.',
+            }),
+          ),
+          former: Type.Optional(
+            Type.Record(Type.String(), Scalar, {
+              minProperties: 1,
+              description: 'The same of the record as it was before the transition: where it came from.',
+            }),
+          ),
+        },
+        { additionalProperties: false, description: 'A row that comes at the end of the list.' },
+      ),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+
 const Transition = Type.Object(
   {
     name: Type.String({
@@ -178,6 +226,13 @@ const Transition = Type.Object(
             'Fields that the engine sets with it, whoever may write them: a text is an expression (`"today()"`, `"\'NORMAL\'"`), null empties.',
         },
       ),
+    ),
+    rows: Type.Optional(
+      Type.Record(Type.String({ pattern: snakeCase, patternErrorMessage: snakeCaseWords }), RowsWritten, {
+        minProperties: 1,
+        description:
+          'What it writes to lists of rows that the record owns, by the name of the list: rows that are there are changed, and one is added.',
+      }),
     ),
     effects: Type.Optional(
       Type.Array(Effect, {

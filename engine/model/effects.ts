@@ -1,6 +1,15 @@
 /** Small questions about what follows from transitions. */
 import type { Expression } from '../expressions/types.ts';
-import type { CreateEffect, Effect, Given, GivenField, GivenRelation, Transition } from './types.ts';
+import type {
+  CreateEffect,
+  Effect,
+  Given,
+  GivenField,
+  GivenRelation,
+  RowsAddition,
+  RowsWritten,
+  Transition,
+} from './types.ts';
 
 /** Everything that an effect gives, also to the rows of what it creates. */
 export const givenIn = (effect: Effect): readonly Given[] => {
@@ -33,6 +42,22 @@ export const wayOf = (effect: Effect): { readonly list: string | undefined; read
     : { list: effect.by.rows, column: effect.by.through };
 };
 
+/** The expressions of a part of a transition that gives values. */
+export const partExpressions = ({
+  when,
+  fields,
+}: {
+  readonly when: Expression | undefined;
+  readonly fields: readonly GivenField[];
+}): readonly Expression[] => [
+  ...(when ? [when] : []),
+  ...fields.flatMap(({ value }) => ('tree' in value ? [value] : [])),
+];
+
+/** Those of what is added to a list, over the record. */
+export const additionExpressions = ({ when, fields, former }: RowsAddition): readonly Expression[] =>
+  partExpressions({ when, fields: [...fields, ...former] });
+
 /** The expressions of an effect, over the record or over the rows through which others are found or created. */
 export const effectExpressions = (effect: Effect): readonly Expression[] => [
   ...(effect.when ? [effect.when] : []),
@@ -40,9 +65,27 @@ export const effectExpressions = (effect: Effect): readonly Expression[] => [
 ];
 
 /** The expressions of a transition over its record; those over rows through which others are found or created are none. */
-export const recordExpressions = ({ when, rules = [], set, effects = [] }: Transition): readonly Expression[] => [
+export const recordExpressions = ({
+  when,
+  rules = [],
+  set,
+  rows = [],
+  effects = [],
+}: Transition): readonly Expression[] => [
   ...(when ? [when] : []),
   ...rules.map(({ must }) => must),
   ...set.flatMap(({ value }) => (value !== null && typeof value === 'object' ? [value] : [])),
+  ...rows.flatMap(({ add }) => (add === undefined ? [] : additionExpressions(add))),
   ...effects.flatMap((effect) => (wayOf(effect).list === undefined ? effectExpressions(effect) : [])),
 ];
+
+/** Wire names that the transition gives to rows that are there. */
+export const changedKeys = ({ change }: RowsWritten): readonly string[] =>
+  change === undefined ? [] : [...change.emptied, ...change.fields.map(({ key }) => key)];
+
+/** Wire names that it gives to the row that it adds, beside what it asks for. */
+export const addedKeys = ({ add }: RowsWritten): readonly string[] =>
+  add === undefined ? [] : [...add.fields, ...add.former].map(({ key }) => key);
+
+/** Wire names that it writes to rows at all, beside what it asks for. */
+export const rowKeys = (written: RowsWritten): readonly string[] => [...changedKeys(written), ...addedKeys(written)];

@@ -170,6 +170,11 @@ export interface Child {
   readonly entity: Entity;
 }
 
+/** A list as a transition asks for the row that it adds, which has no id. */
+export interface AskedChild extends Child {
+  readonly added: true;
+}
+
 /** Of an owned entity: whose rows it holds. Both fields are invisible: the engine alone writes and reads them. */
 export interface Owner {
   readonly entity: string;
@@ -292,6 +297,36 @@ export interface CreateEffect {
 /** What follows from a transition for other records. */
 export type Effect = MoveEffect | CreateEffect;
 
+/** What a transition writes to rows that are there. */
+export interface RowsChange {
+  /** Of the row; absent: of all. */
+  readonly when: Expression | undefined;
+  readonly fields: readonly GivenField[];
+  /** Wire names of those that are emptied. */
+  readonly emptied: readonly string[];
+}
+
+/** The row that a transition adds. */
+export interface RowsAddition {
+  /** Of the record as it has become; absent: always. */
+  readonly when: Expression | undefined;
+  /** Names of the fields of the row that are asked for, in order. */
+  readonly asked: readonly string[];
+  /** Wire names of those of the row that must have a value. */
+  readonly required: readonly string[];
+  /** Worked out over the record as it has become. */
+  readonly fields: readonly GivenField[];
+  /** The same over the record as it was. */
+  readonly former: readonly GivenField[];
+}
+
+/** What a transition writes to a list of rows that the record owns: the change first, then the addition. */
+export interface RowsWritten {
+  readonly list: string;
+  readonly change?: RowsChange;
+  readonly add?: RowsAddition;
+}
+
 /** A move of a record from one state to another. */
 export interface Transition {
   readonly name: string;
@@ -313,6 +348,8 @@ export interface Transition {
   readonly required: readonly string[];
   /** What the engine sets, by wire name. */
   readonly set: readonly { readonly key: string; readonly value: Scalar | null | Expression }[];
+  /** What is written to rows that the record owns; absent: nothing. */
+  readonly rows?: readonly RowsWritten[];
   /** What follows for other records, in order; absent: nothing. */
   readonly effects?: readonly Effect[];
   /** It is made as an effect of another, and by no caller. */

@@ -3,6 +3,7 @@
  * an insert the records, where nobody touched them since. What was is read from the history.
  */
 
+import { takingBack } from '../../access/may-move.ts';
 import { writableEntity } from '../../access/visible-entity.ts';
 import type { BatchPlan } from '../../contract/batch.ts';
 import { parseRequest } from '../../contract/request.ts';
@@ -27,13 +28,13 @@ import { readWritten, touchedSince } from './written-records.ts';
 
 /**
  * The lists that are still as the batch left them, as they were before, and the titles of those that are not, and of those
- * that the caller reads and may no longer write.
+ * that the caller reads and may no longer write. `open`: the entity as it may be written back.
  */
 const listsBefore = (
-  { access, entity }: ListContext,
+  { entity }: ListContext,
+  { children }: Entity,
   owned: readonly OwnedWritten[],
 ): { readonly values: Row; readonly touched: readonly string[]; readonly closed: readonly string[] } => {
-  const { children } = writableEntity(access, entity);
   const written = entity.children.flatMap(({ name, title }, index) => {
     const { before = null, touched = false } = owned[index] ?? {};
     const child = children.find((one) => one.name === name);
@@ -50,15 +51,17 @@ const listsBefore = (
   };
 };
 
-const noLists = { values: {}, touched: [], closed: [] } as const;
-
 /** The transition that a batch made, or took back. */
 const moveOf = ({ states }: Entity, { transition }: Pick<PartWork, 'transition'>): Transition | undefined =>
   states?.transitions.find(({ name }) => name === transition);
 
+/** The lists that the transition wrote itself. */
+const ownLists = (move: Transition | undefined): ReadonlySet<string> =>
+  new Set((move?.rows ?? []).map(({ list }) => list));
+
 /**
- * Of a transition that creates: the titles of what somebody has written since and that goes back with what was created,
- * or not at all: the state, and what points at the new records.
+ * Of a transition that creates or writes rows: the titles of what somebody has written since and that goes back with what
+ * was created, or not at all: the state, what points at the new records, and the rows.
  */
 const touchedApart = (
   { states, children }: Entity,
@@ -66,14 +69,20 @@ const touchedApart = (
   touched: readonly Field[],
   owned: readonly OwnedWritten[],
 ): readonly string[] => {
-  if (move?.effects?.some(isCreating) !== true) return [];
+  if (move?.effects?.some(isCreating) !== true && move?.rows === undefined) return [];
   const bound = new Set([states?.key, ...intoKeys(move)]);
-  const lists = new Set(intoLists(move));
+  const lists = new Set([...intoLists(move), ...ownLists(move)]);
   return [
     ...touched.filter(({ column }) => bound.has(column)).map(({ title }) => title),
     ...children.filter(({ name }, index) => lists.has(name) && owned[index]?.touched).map(({ title }) => title),
   ];
 };
+
+/** The entity as it may be written back: what a transition wrote by its own right. */
+const openTo = ({ access, entity }: ListContext, move: Transition | undefined): Entity =>
+  move === undefined ? writableEntity(access, entity) : takingBack(access, entity, move).whole;
+
+const untouched: OwnedWritten = { written: false, touched: false, before: null };
 
 interface Inverse {
   readonly operation: PartOperation;
@@ -97,6 +106,13 @@ const restore = (
   const inverse: Inverse = { operation: 'restore', items: [], barred: [] };
   const move = moveOf(context.entity, batch.work);
   const engines = new Set(move === undefined ? [] : intoKeys(move));
+  const open = openTo(context, move);
+  const written = ownLists(move);
+  // Of other lists the engine alone let rows point at what was created, and takes that back itself.
+  const mine = (owned: readonly OwnedWritten[]): readonly OwnedWritten[] =>
+    move === undefined
+      ? owned
+      : owned.map((one, index) => (written.has(context.entity.children[index]?.name ?? '') ? one : untouched));
   for (const { id, before, after, now, current, owned } of rows) {
     if (before === null || after === null) continue;
     if (now === null || current === null) {
@@ -104,16 +120,15 @@ const restore = (
       continue;
     }
     if (secrets.length > 0) inverse.barred.push({ id, refusal: lost });
-    const open = fields.filter((field) => !shut.has(field));
-    const { touched, kept } = sinceBatch(open, { before, after, now });
+    const openFields = fields.filter((field) => !shut.has(field));
+    const { touched, kept } = sinceBatch(openFields, { before, after, now });
     const apart = touchedApart(context.entity, move, touched, owned);
     if (apart.length > 0) {
       inverse.barred.push({ id, refusal: new Refusal('RECORD_TOUCHED', { fields: apart }) });
       continue;
     }
     const closed = fields.filter((field) => shut.has(field) && differs(before[field.column], after[field.column]));
-    // Rows are not among what a transition writes: the engine alone lets them point at what was created.
-    const lists = move === undefined ? listsBefore(context, owned) : noLists;
+    const lists = listsBefore(context, open, mine(owned));
     const bar = (code: 'RECORD_TOUCHED' | 'RECORD_CLOSED_SINCE', some: readonly Field[], more: readonly string[]) => {
       const titles = [...some.map((field) => field.title), ...more];
       if (titles.length > 0) inverse.barred.push({ id, refusal: new Refusal(code, { fields: titles }) });
@@ -249,6 +264,7 @@ export const planUndo = async (caller: BatchCaller, batch: StoredBatch): Promise
       fields,
       ids: part.written ?? [],
       rows: true,
+      open: openTo(caller.context, moveOf(caller.context.entity, work)),
     });
     inverses.push(inverseOf(caller, batch, work, fields, removes(work) ? rows : await inReach(caller, rows)));
   }

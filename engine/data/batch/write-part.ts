@@ -59,6 +59,13 @@ const byFields = (items: readonly BatchItem[]): Iterable<readonly BatchItem[]> =
 export const hasLists = ({ children }: Entity, { values = {} }: BatchItem): boolean =>
   children.some(({ name }) => values[name] !== undefined);
 
+/** The same, but with lists of rows a record at a time. */
+const alike = (entity: Entity, items: readonly BatchItem[]): Iterable<readonly BatchItem[]> => {
+  const listed = items.filter((item) => hasLists(entity, item));
+  const away = new Set(listed);
+  return [...byValues(items.filter((item) => !away.has(item))), ...listed.map((item) => [item])];
+};
+
 /** One outcome for each item. Raises what is no fault of a record. */
 export const writePart = async (
   engine: WriteEngine,
@@ -133,7 +140,7 @@ export const writePart = async (
       if (transition === undefined)
         for (const some of byFields(items)) done.push(...(await change(some, { transition })));
       else
-        for (const some of byValues(items))
+        for (const some of alike(context.entity, items))
           done.push(...(await update(some, some[0]?.values ?? {}, { transition, source })));
       return done;
     }

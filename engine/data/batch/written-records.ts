@@ -1,7 +1,7 @@
 /** What became of records under a batch, read from the history: as they were before and after it, and as they are now. */
 import { writableEntity } from '../../access/visible-entity.ts';
 import { writableChildren, writableFields } from '../../fields/record-schema.ts';
-import type { Field } from '../../model/types.ts';
+import type { Entity, Field } from '../../model/types.ts';
 import { bindInputs } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { Row } from '../given-rows.ts';
@@ -41,17 +41,19 @@ interface WrittenAsked {
   readonly ids: readonly number[];
   /** Also what became of the rows that they own. Default: false. */
   readonly rows?: boolean;
+  /** The entity with what may be written back open. Default: as the caller may write it. */
+  readonly open?: Entity;
 }
 
 /** Those of the ids that the batch wrote, by id. */
 export const readWritten = async (
   database: Queryable,
   context: PlanContext,
-  { batch, fields, ids, rows: withRows = false }: WrittenAsked,
+  { batch, fields, ids, rows: withRows = false, open: opened }: WrittenAsked,
 ): Promise<readonly WrittenRecord[]> => {
   const scope = scopeOf(context);
   const columns = fields.map(({ name }) => scope.own(name));
-  const open = writableChildren(writableEntity(context.access, context.entity));
+  const open = writableChildren(opened ?? writableEntity(context.access, context.entity));
   const lists = withRows ? context.entity.children : [];
   const owned = lists.flatMap(({ name, entity: { name: rowName } }) => {
     const child = open.find((one) => one.name === name);

@@ -13,6 +13,7 @@ import { fieldTypes } from '../../fields/index.ts';
 import { computeRecord, conditionsAt, expressionFailures, isEmpty } from '../../fields/record-expressions.ts';
 import { writableChildren, writableFields } from '../../fields/record-schema.ts';
 import { holds, leaves, outcomeFailures, setValues } from '../../fields/record-transition.ts';
+import { writtenLists, writtenRowFailures, writtenRows } from '../../fields/written-rows.ts';
 import type { Child, Entity, Field, Transition } from '../../model/types.ts';
 import { checkRows } from '../check-rows.ts';
 import type { Row } from '../given-rows.ts';
@@ -298,6 +299,19 @@ const ofItself = ({ states }: Entity, transition: Transition): Transition => {
   };
 };
 
+/** What is asked for of the rows that the transition adds. */
+const askedRows = (drawing: Drawing, transition: Transition, record: Row): Row =>
+  Object.fromEntries(
+    writtenLists(drawing.entity, transition).map(({ child, written: { add } }) => {
+      const row = rowOf({ ...drawing, given: {} }, child, record, 0, {});
+      const asked = child.entity.fields.filter(({ name }) => add?.asked.includes(name) === true);
+      return [child.name, [Object.fromEntries(asked.map(({ column }) => [column, row[column] ?? null]))]];
+    }),
+  );
+
+/** Other records give nothing yet: they may still be to be drawn. */
+const nothingElsewhere = (): null => null;
+
 /** The record after a transition; undefined where it may not be made. */
 const moved = (drawing: Drawing, declared: Transition, stored: Row): Row | undefined => {
   const { tools, entity } = drawing;
@@ -313,9 +327,13 @@ const moved = (drawing: Drawing, declared: Transition, stored: Row): Row | undef
       return [field.column, fieldValue({ ...drawing, given: {} }, field, stored, { must, plain: round > 4 })];
     });
     const laid = { ...stored, ...Object.fromEntries(values), [entity.states.key]: transition.to };
-    const record = computeRecord(entity, { ...laid, ...setValues(entity, transition, laid, moment) }, moment);
+    const become = { ...laid, ...setValues(entity, transition, laid, moment) };
+    const added = askedRows(drawing, transition, become);
+    const lists = writtenRows(entity, transition, { before: stored, record: become }, added, moment, nothingElsewhere);
+    const record = computeRecord(entity, { ...become, ...lists }, moment);
     const failures = [
       ...outcomeFailures(entity, entity, transition, record, {}),
+      ...writtenRowFailures(entity, entity, transition, { before: stored, record }, {}),
       ...expressionFailures({ entity, shown: entity, record, before: stored, moment, moves: true }),
       ...targetFailures(entity, record, drawing.draw.rows, moment),
     ];

@@ -113,6 +113,20 @@ export const printInsertOwned = (child: ChildTable): PrintedSql => {
 };
 
 /**
+ * Inserts the input `rows` behind those of the records that they name by `_owner`, one for each, in the order of `_place`.
+ * One row, `ids`: the new ids as a JSON array in that order, for identities are given in the order of insertion.
+ */
+export const printAddOwned = ({ scope, owner, position, columns }: ChildTable): PrintedSql => {
+  const source = sql`json_to_recordset(${rows()}) as r(${rowType(columns, [sql`_owner bigint`, sql`_place integer`])})`;
+  const names = join([...[owner, position, ...columns].map(columnName), sql`criado_por`], comma);
+  const last = sql`(select coalesce(max(${position}) + 1, 0) from ${scope.table} where ${owner} = r._owner)`;
+  const given = join([sql`r._owner`, last, ...columns.map((column) => sql`r.${columnName(column)}`), user()], comma);
+  return print(
+    sql`with ${who()}, added as (insert into ${tableName(scope.table)} (${names}) select ${given} from who, ${source} order by r._place returning id) select coalesce(json_agg(id order by id), '[]')::text as ids from added`,
+  );
+};
+
+/**
  * One row: the rows of the record `id` as they are and as they were in the record's version `version`, each a JSON array
  * in order; the writes of a version follow that of the record, so its rows are those that the next version found.
  */

@@ -12,6 +12,7 @@ import type {
   MoveEffect,
   NoOverlap,
   RowScope,
+  RowsWritten,
   Rule,
   ScopeRole,
   States,
@@ -178,6 +179,23 @@ const effects: Items = {
   moved: said('muda a ordem dos efeitos', 'changes'),
 };
 
+const writtenRows: Items = {
+  kind: 'items',
+  keyOf: ({ list }: RowsWritten) => list,
+  label: ({ list }: RowsWritten) => `linhas de '${list}'`,
+  item: {
+    kind: 'group',
+    keys: {
+      list: elsewhere,
+      change: value('o que muda nas linhas que há'),
+      add: value('a linha que acrescenta'),
+    } satisfies Record<keyof RowsWritten, Node>,
+  },
+  added: ({ list }: RowsWritten) => said(`passa a escrever linhas de '${list}'`, 'changes'),
+  removed: ({ list }: RowsWritten) => said(`deixa de escrever linhas de '${list}'`, 'changes'),
+  moved: said('muda a ordem das listas em que escreve', 'changes'),
+};
+
 const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   name: elsewhere,
   title: value('o título'),
@@ -191,6 +209,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   fields: members('o que é pedido', 'o campo', { removed: 'loses' }),
   required: members('o que é obrigatório', 'o campo', { added: 'tightens', removed: 'weakens' }),
   set: settings,
+  rows: writtenRows,
   effects,
   effectOnly: value('quem a faz: só o efeito de outra, ou as pessoas também', { gained: 'tightens', lost: 'weakens' }),
 };

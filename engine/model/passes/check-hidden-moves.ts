@@ -144,12 +144,30 @@ const checkEffect = (reading: Reading, draft: DraftEntity, effect: Effect): void
   else checkMove(inside, effect);
 };
 
+/** What is given to rows that the record owns; a list that is hidden is not written at all. */
+const checkWrittenRows = (reading: Reading, draft: DraftEntity): void => {
+  const { transition, keys } = reading;
+  const declared = draft.screen.registry.value.states?.transitions.find(({ name }) => name === transition.name);
+  for (const list of Object.keys(declared?.rows ?? {})) {
+    const hidden = keys.of(draft.name).get(list);
+    if (hidden !== undefined) weaken(reading, hidden.causes, words.rowsUnwritten(transition.title, list));
+  }
+  for (const { list, change, add } of transition.rows ?? []) {
+    const owned = draft.children.find(({ name }) => name === list)?.entity ?? '';
+    const isNeeded = ({ column, required }: Field): boolean => required || add?.required.includes(column) === true;
+    const problem = (field: Field): string => words.setEmpty(transition.title, field.title);
+    checkGiven({ ...reading, known: keys.around(owned) }, owned, change?.fields ?? [], isNeeded, problem);
+    checkGiven(reading, owned, [...(add?.fields ?? []), ...(add?.former ?? [])], isNeeded, problem);
+  }
+};
+
 /** Reports OVERLAY_HIDDEN_MOVE, OVERLAY_WEAKENS. */
 export const checkTransitions = (around: Around, { name, states }: Stated, draft: DraftEntity): void => {
   for (const transition of states?.transitions ?? []) {
     const reading: Reading = { ...around, transition, known: around.keys.around(name) };
     checkWhen(reading);
     checkSet(reading, name);
+    checkWrittenRows(reading, draft);
     for (const effect of transition.effects ?? []) checkEffect(reading, draft, effect);
   }
 };

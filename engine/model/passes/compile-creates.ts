@@ -5,14 +5,14 @@ import { fieldIn } from '../../metadata/property.ts';
 import type { DraftEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import type { CreateEffect, Field, GivenField } from '../types.ts';
-import type { Place, Reading, WrittenScalar, WrittenValue } from './compile-given.ts';
+import type { Part, Place, Reading, WrittenScalar, WrittenValue } from './compile-given.ts';
 import { givenOf, refuse, whenOf } from './compile-given.ts';
 import { moveVocabulary } from './compile-linked-rows.ts';
 
 const words = phrases.effects;
 
-/** A field that a new record may be given; undefined where it cannot, which is reported. */
-const newField = (reading: Reading, target: DraftEntity, name: string, at: Place): Field | undefined => {
+/** A field that a new record, or a row, may be given; undefined where it cannot, which is reported. */
+export const newField = (reading: Part, target: DraftEntity, name: string, at: Place): Field | undefined => {
   const field = target.byName.get(name);
   if (field === undefined)
     return refuse(reading, at, words.noField(name, target.name), nearest(name, target.byName.keys()));
@@ -25,10 +25,16 @@ const newField = (reading: Reading, target: DraftEntity, name: string, at: Place
 };
 
 /**
- * Reports what a new record must have and neither is given nor has by itself. What a client alone requires is refused
- * where the transition is made, which its screens may never offer.
+ * Reports what a new record, or a row, must have and neither is given nor has by itself. What a client alone requires is
+ * refused where the transition is made, which its screens may never offer.
  */
-const checkComplete = (reading: Reading, target: DraftEntity, given: ReadonlySet<string>, at: Place): void => {
+export const checkComplete = (
+  reading: Part,
+  target: DraftEntity,
+  given: ReadonlySet<string>,
+  at: Place,
+  problem: (entity: string, field: string) => string = words.createRequires,
+): void => {
   const { states } = target.screen.registry.value;
   for (const { name, required, default: begins } of target.fields) {
     const property = fieldIn(target.screen.record.value, name);
@@ -44,10 +50,10 @@ const checkComplete = (reading: Reading, target: DraftEntity, given: ReadonlySet
       states?.field !== name &&
       !given.has(name)
     )
-      refuse(reading, at, words.createRequires(target.name, name));
+      refuse(reading, at, problem(target.name, name));
   }
   for (const { name, minItems } of target.children)
-    if (minItems > 0 && !given.has(name)) refuse(reading, at, words.createRequires(target.name, name));
+    if (minItems > 0 && !given.has(name)) refuse(reading, at, problem(target.name, name));
 };
 
 interface Created {
@@ -123,7 +129,7 @@ const intoOf = (reading: Reading, { target, source }: Created): string | undefin
 };
 
 export const compileCreate = (reading: Reading, name: string): readonly CreateEffect[] => {
-  const { subject, written } = reading;
+  const { subject, written, transition } = reading;
   const { draft, find } = subject;
   for (const key of ['transition', 'strict'] as const)
     if (written[key] !== undefined) refuse(reading, [key], words.onlyMoving(key));
@@ -144,6 +150,8 @@ export const compileCreate = (reading: Reading, name: string): readonly CreateEf
   }
   const source = child === undefined ? draft : find(child.entity);
   if (source === undefined) return [];
+  if (written.into !== undefined && transition.rows?.[written.rows ?? ''] !== undefined)
+    refuse(reading, ['into'], words.intoAdded(written.rows ?? ''));
   const vocabulary = moveVocabulary({ ...subject, draft: source });
   const created = { target, source, vocabulary };
   const { fields, lists } = newFields(reading, created);

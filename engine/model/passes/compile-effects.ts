@@ -66,6 +66,13 @@ const findRecords = (reading: Reading): Found | undefined => {
   return each === undefined ? findThrough(reading, through ?? '') : findEach(reading, each);
 };
 
+/** Whether the transition asks for a field of a row that must have a value: an effect gives none. */
+const needsRow = ({ subject }: Reading, target: DraftEntity, made: WrittenTransition, list: string): boolean => {
+  const { fields = [], required = [] } = made.rows?.[list]?.add ?? {};
+  const owned = subject.find(target.children.find(({ name }) => name === list)?.entity ?? '');
+  return fields.some((name) => required.includes(name) || owned?.byName.get(name)?.required === true);
+};
+
 const fieldsOf = (
   reading: Reading,
   { target, source }: Found,
@@ -75,6 +82,8 @@ const fieldsOf = (
   const { written } = reading;
   for (const name of made.required ?? [])
     if (written.fields?.[name] === undefined) refuse(reading, ['transition'], words.requires(made.name, name));
+  for (const list of Object.keys(made.rows ?? {}))
+    if (needsRow(reading, target, made, list)) refuse(reading, ['transition'], words.requiresRow(made.name, list));
   return Object.entries(written.fields ?? {}).flatMap(([name, value]): GivenField[] => {
     const at = ['fields', name];
     const field = target.byName.get(name);
@@ -130,7 +139,9 @@ const compileEffect = (reading: Reading): readonly Effect[] => {
 
 /** Reports MODEL_TRANSITION. */
 export const compileEffects = (declared: Declared): readonly Effect[] =>
-  (declared.transition.effects ?? []).flatMap((written, place) => compileEffect({ ...declared, written, place }));
+  (declared.transition.effects ?? []).flatMap((written, place) =>
+    compileEffect({ ...declared, written, within: ['effects', place] }),
+  );
 
 const nodeOf = (entity: string, transition: string): string => `${entity}.${transition}`;
 

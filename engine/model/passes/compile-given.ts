@@ -1,9 +1,9 @@
-/** One effect of a transition as it is being read: what it says is given, and under which condition. */
+/** What a part of a transition says is given, and under which condition: an effect, or what is written to rows. */
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
-import type { ValueType } from '../../expressions/types.ts';
+import type { Expression, ValueType } from '../../expressions/types.ts';
 import type { Registry } from '../../metadata/registry.ts';
 import type { DraftEntity } from '../draft.ts';
 import { findField, pathOf } from '../draft.ts';
@@ -27,16 +27,23 @@ export interface Declared {
   readonly index: number;
 }
 
-/** One effect as it is being read. */
-export interface Reading extends Declared {
-  readonly written: WrittenEffect;
-  readonly place: number;
+/** A part of a transition as it is being read. */
+export interface Part extends Declared {
+  /** Within the transition: `effects`, 0. */
+  readonly within: Place;
 }
 
-export const originOf = ({ subject, index, place }: Reading, ...rest: Place) =>
-  subject.draft.screen.registry.origin(toPointer(['states', 'transitions', index, 'effects', place, ...rest]));
+/** One effect as it is being read. */
+export interface Reading extends Part {
+  readonly written: WrittenEffect;
+}
 
-export const refuse = (reading: Reading, at: Place, problem: string, suggestion?: string): undefined => {
+export const originOf = ({ subject, index, within }: Part, ...rest: Place) =>
+  subject.draft.screen.registry.origin(toPointer(['states', 'transitions', index, ...within, ...rest]));
+
+const keywordOf = ({ transition, within }: Part): string => `${transition.name}.${within[0] ?? ''}`;
+
+export const refuse = (reading: Part, at: Place, problem: string, suggestion?: string): undefined => {
   const { subject, transition } = reading;
   const params = { entity: subject.draft.name, transition: transition.name, problem };
   subject.report('MODEL_TRANSITION', originOf(reading, ...at), params, suggestion);
@@ -45,7 +52,7 @@ export const refuse = (reading: Reading, at: Place, problem: string, suggestion?
 
 /** A relation by its name, `id`, or of rows a relation of their owner. */
 const givenRelation = (
-  { subject: { draft } }: Reading,
+  { subject: { draft } }: Part,
   source: DraftEntity,
   text: string,
 ): { readonly entity: string; readonly given: GivenRelation } | undefined => {
@@ -71,7 +78,7 @@ interface Giving {
   readonly at: Place;
 }
 
-const givenPath = (reading: Reading, { source, field, at }: Giving, text: string): Given | undefined => {
+const givenPath = (reading: Part, { source, field, at }: Giving, text: string): Given | undefined => {
   const { subject } = reading;
   const { draft, find } = subject;
   const inRows = source !== draft;
@@ -116,7 +123,7 @@ const keyOf = (draft: DraftEntity): Field | undefined => {
 };
 
 const givenRecord = (
-  reading: Reading,
+  reading: Part,
   { field, at }: Giving,
   record: string | Readonly<Record<string, string | number | boolean>>,
 ): Given | undefined => {
@@ -143,8 +150,8 @@ const givenRecord = (
 };
 
 /** What one field is given; undefined where it cannot be, which is reported. */
-export const givenOf = (reading: Reading, giving: Giving, value: WrittenScalar): Given | undefined => {
-  const { subject, transition } = reading;
+export const givenOf = (reading: Part, giving: Giving, value: WrittenScalar): Given | undefined => {
+  const { subject } = reading;
   const { source, vocabulary, field, entity, at } = giving;
   if (typeof value === 'object')
     return 'path' in value ? givenPath(reading, giving, value.path) : givenRecord(reading, giving, value.record);
@@ -157,20 +164,35 @@ export const givenOf = (reading: Reading, giving: Giving, value: WrittenScalar):
   if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null')
     return refuse(reading, at, phrases.states.untyped(field.name));
   const from = typeof value === 'string' ? value : String(value);
-  const keyword = `${transition.name}.effects`;
-  const place = { source: from, place: originOf(reading, ...at), entity, field: field.name, keyword };
+  const place = {
+    source: from,
+    place: originOf(reading, ...at),
+    entity,
+    field: field.name,
+    keyword: keywordOf(reading),
+  };
   return checkWritten({ ...subject, draft: source }, place, { ...vocabulary, once: true }, kind);
 };
 
-export const whenOf = (reading: Reading, source: DraftEntity, vocabulary: Vocabulary): Effect['when'] => {
-  const { subject, written, transition } = reading;
-  if (written.when === undefined) return undefined;
+/** The condition that is written in the part, at `at`. */
+export const conditionIn = (
+  reading: Part,
+  source: DraftEntity,
+  vocabulary: Vocabulary,
+  when: string | undefined,
+  ...at: Place
+): Expression | undefined => {
+  const { subject, transition, within } = reading;
+  if (when === undefined) return undefined;
   const place = {
-    source: written.when,
-    place: originOf(reading, 'when'),
+    source: when,
+    place: originOf(reading, ...at),
     entity: subject.draft.name,
     field: transition.name,
-    keyword: 'effects.when',
+    keyword: `${within[0] ?? ''}.when`,
   };
   return checkWritten({ ...subject, draft: source }, place, vocabulary, 'boolean');
 };
+
+export const whenOf = (reading: Reading, source: DraftEntity, vocabulary: Vocabulary): Effect['when'] =>
+  conditionIn(reading, source, vocabulary, reading.written.when, 'when');

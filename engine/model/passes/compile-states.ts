@@ -19,6 +19,7 @@ import { compileEffects } from './compile-effects.ts';
 import type { Subject } from './compile-expressions.ts';
 import { checkWritten, compileRule, typeOf } from './compile-expressions.ts';
 import { compileLinkedRows, moveVocabulary } from './compile-linked-rows.ts';
+import { compileWrittenRows } from './compile-written-rows.ts';
 import type { Names } from './index-names.ts';
 
 const words = phrases.states;
@@ -169,6 +170,7 @@ const compileTransition = (reading: Reading): Transition => {
   const { written, subject, index } = reading;
   const fields = askedFields(reading);
   const rules = rulesOf(reading);
+  const rows = compileWrittenRows({ subject, transition: written, index });
   const effects = compileEffects({ subject, transition: written, index });
   for (const [place, name] of (written.required ?? []).entries())
     if (written.fields?.includes(name) !== true) refuse(reading, ['required', place], words.requiredUnasked(name));
@@ -185,6 +187,7 @@ const compileTransition = (reading: Reading): Transition => {
     fields: fields.map(({ name }) => name),
     required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
     set: setOf(reading),
+    ...(rows.length > 0 && { rows }),
     ...(effects.length > 0 && { effects }),
     ...(written.effectOnly && { effectOnly: true }),
   };

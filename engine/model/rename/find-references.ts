@@ -245,9 +245,64 @@ const openEdits = (
     ),
   );
 
+/** Values that a transition gives, where they stand in the file: `source` is whose they speak of, `parent` its owner. */
+interface GivenValues {
+  readonly file: string;
+  readonly pointer: (...rest: readonly string[]) => string;
+  readonly source: string;
+  readonly parent: string | undefined;
+}
+
+/** What is said of the field in values that are given to fields of `entity`. */
+const givenEdits = (
+  place: Place,
+  values: GivenValues,
+  entity: string | undefined,
+  rest: readonly string[],
+  some: Readonly<Record<string, unknown>>,
+): Edit[] => {
+  const { names, renaming } = place;
+  const { file, pointer, source, parent } = values;
+  const json = place.json(file);
+  const edit = (at: readonly string[], text: string, renamed: string): Edit[] =>
+    text === renamed ? [] : [json.value(pointer(...at), renamed)];
+  const pathOf = (path: string): string =>
+    parent !== undefined && path.startsWith(ownerPrefix)
+      ? `${ownerPrefix}${names.path(parent, path.slice(ownerPrefix.length))}`
+      : names.path(source, path);
+  const relationTo = (name: string): string | undefined =>
+    place.model.entities[entity ?? '']?.fields.find((field) => field.name === name)?.relation?.entity;
+  return Object.entries(some).flatMap(([name, one]): Edit[] => {
+    const here = [...rest, name];
+    return [
+      ...(isField(place, entity, name) ? [json.key(pointer(...here), renaming.to)] : []),
+      ...(typeof one === 'string' ? edit(here, one, names.expression(source, parent, one)) : []),
+      ...(isJsonObject(one) && typeof one['path'] === 'string'
+        ? edit([...here, 'path'], one['path'], pathOf(one['path']))
+        : []),
+      ...(isJsonObject(one) && isJsonObject(one['record'])
+        ? Object.keys(one['record']).flatMap((key) =>
+            isField(place, relationTo(name), key) ? [json.key(pointer(...here, 'record', key), renaming.to)] : [],
+          )
+        : []),
+      ...(Array.isArray(one) && entity !== undefined
+        ? one.flatMap((row, index) =>
+            givenEdits(
+              place,
+              values,
+              ownedEntity(entity, name),
+              [...here, String(index)],
+              isJsonObject(row) ? row : {},
+            ),
+          )
+        : []),
+    ];
+  });
+};
+
 /** What follows from transitions for other records: the relation that leads there, their fields, and what is said of this one. */
 const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] => {
-  const { names, renaming } = place;
+  const { names } = place;
   const json = place.json(file);
   return (value.states?.transitions ?? []).flatMap(({ effects = [] }, index) =>
     effects.flatMap((effect, at): Edit[] => {
@@ -265,39 +320,6 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
       const relation = place.model.entities[source]?.fields.find(({ name }) => name === (second ?? first))?.relation;
       const target = creates ?? (each === undefined ? relation?.entity : first);
       const way = each === undefined ? names.path(source, second ?? first) : names.path(first, second ?? '');
-      const pathOf = (path: string): string =>
-        parent !== undefined && path.startsWith(ownerPrefix)
-          ? `${ownerPrefix}${names.path(parent, path.slice(ownerPrefix.length))}`
-          : names.path(source, path);
-      const relationTo = (entity: string | undefined, name: string): string | undefined =>
-        place.model.entities[entity ?? '']?.fields.find((field) => field.name === name)?.relation?.entity;
-      const given = (
-        entity: string | undefined,
-        rest: readonly string[],
-        some: Readonly<Record<string, unknown>>,
-      ): Edit[] =>
-        Object.entries(some).flatMap(([name, one]): Edit[] => {
-          const here = [...rest, name];
-          return [
-            ...(isField(place, entity, name) ? [json.key(pointer(...here), renaming.to)] : []),
-            ...(typeof one === 'string' ? edit(here, one, names.expression(source, parent, one)) : []),
-            ...(isJsonObject(one) && typeof one['path'] === 'string'
-              ? edit([...here, 'path'], one['path'], pathOf(one['path']))
-              : []),
-            ...(isJsonObject(one) && isJsonObject(one['record'])
-              ? Object.keys(one['record']).flatMap((key) =>
-                  isField(place, relationTo(entity, name), key)
-                    ? [json.key(pointer(...here, 'record', key), renaming.to)]
-                    : [],
-                )
-              : []),
-            ...(Array.isArray(one) && entity !== undefined
-              ? one.flatMap((row, index) =>
-                  given(ownedEntity(entity, name), [...here, String(index)], isJsonObject(row) ? row : {}),
-                )
-              : []),
-          ];
-        });
       return [
         ...(creates === undefined
           ? edit(
@@ -308,7 +330,40 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
           : []),
         ...(into === undefined ? [] : edit(['into'], into, names.path(source, into))),
         ...(when === undefined ? [] : edit(['when'], when, names.expression(source, parent, when))),
-        ...given(target, ['fields'], fields),
+        ...givenEdits(place, { file, pointer, source, parent }, target, ['fields'], fields),
+      ];
+    }),
+  );
+};
+
+/** What transitions write to rows: fields of the rows, and what is said of these and of the record above them. */
+const writtenRowEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] => {
+  const { names, renaming } = place;
+  const json = place.json(file);
+  return (value.states?.transitions ?? []).flatMap(({ rows = {} }, index) =>
+    Object.entries(rows).flatMap(([list, { change, add }]): Edit[] => {
+      const owned = ownedEntity(value.entity, list);
+      const pointer = (...rest: readonly string[]): string =>
+        toPointer(['states', 'transitions', index, 'rows', list, ...rest]);
+      const named = (part: 'fields' | 'required'): Edit[] =>
+        (add?.[part] ?? []).flatMap((name, at) =>
+          isField(place, owned, name) ? [json.value(pointer('add', part, String(at)), renaming.to)] : [],
+        );
+      const when = (part: 'change' | 'add', source: string, parent: string | undefined): Edit[] => {
+        const text = (part === 'change' ? change : add)?.when;
+        const renamed = text === undefined ? undefined : names.expression(source, parent, text);
+        return renamed === undefined || renamed === text ? [] : [json.value(pointer(part, 'when'), renamed)];
+      };
+      const ofRows: GivenValues = { file, pointer, source: owned, parent: value.entity };
+      const ofRecord: GivenValues = { file, pointer, source: value.entity, parent: undefined };
+      return [
+        ...when('change', owned, value.entity),
+        ...givenEdits(place, ofRows, owned, ['change', 'set'], change?.set ?? {}),
+        ...named('fields'),
+        ...named('required'),
+        ...when('add', value.entity, undefined),
+        ...givenEdits(place, ofRecord, owned, ['add', 'set'], add?.set ?? {}),
+        ...givenEdits(place, ofRecord, owned, ['add', 'former'], add?.former ?? {}),
       ];
     }),
   );
@@ -326,6 +381,7 @@ export const registryEdits = (
     ...linkedEdits(place, document),
     ...openEdits(place, document, entityOf),
     ...effectEdits(place, document),
+    ...writtenRowEdits(place, document),
   ];
 };
 

@@ -5,6 +5,7 @@ import { AttachmentField } from './attachment-field.tsx';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormContext } from './form-context.ts';
 import { formPrefix } from './form-ids.ts';
+import { NewRowField } from './new-row-field.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SectionFields } from './section-fields.tsx';
 import type { FormValues } from './validator.ts';
@@ -23,6 +24,7 @@ const fields = {
   ObjectField: SectionFields,
   ArrayField: RowsField,
   attachment: AttachmentField,
+  newRow: NewRowField,
   ...(StringField === undefined ? {} : { NumberField: StringField }),
 };
 

@@ -1,6 +1,7 @@
 /** The fields that a transition asks for: what they begin with, whether they are filled in well, when they are sent. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
+import type { Entity } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
 import type { FormFailure } from '../form/form-failures.ts';
 import type { RecordFormHandle } from '../form/record-form.tsx';
@@ -9,16 +10,25 @@ import { createFormValidator, loadValidator } from '../form/validator.ts';
 import type { Row } from '../store/api.ts';
 import { describeFailure } from './describe-failure.ts';
 import { wireValues } from './fitting.ts';
-import { relationRows } from './record-values.ts';
+import { defaultsOf, relationRows } from './record-values.ts';
 import { useTexts } from './texts.ts';
 
 const noFailures: readonly FormFailure[] = [];
 
-/** What is there already; empty is absent in a form. */
-const valuesOf = (model: ScreenModel, columns: readonly string[], row: Row | undefined): FormValues => {
+type RowSchema = Parameters<typeof defaultsOf>[0];
+
+/** The schema of the row that is asked for; undefined of what is no list. */
+const rowSchema = ({ form }: TransitionModel, column: string): RowSchema | undefined =>
+  (form?.schema as { readonly properties?: Readonly<Record<string, { readonly items?: RowSchema }>> } | undefined)
+    ?.properties?.[column]?.items;
+
+/** What is there already; empty is absent in a form. A row that is asked for begins as a new one does. */
+const valuesOf = (model: ScreenModel, transition: TransitionModel, row: Row | undefined): FormValues => {
   const values = row === undefined ? {} : wireValues(model, row);
   return Object.fromEntries(
-    columns.flatMap((column) => {
+    (transition.form?.columns ?? noColumns).flatMap((column) => {
+      const items = rowSchema(transition, column);
+      if (items !== undefined) return [[column, [defaultsOf(items)]]];
       const value = values[column];
       return value === null || value === undefined ? [] : [[column, value]];
     }),
@@ -29,9 +39,23 @@ const valuesOf = (model: ScreenModel, columns: readonly string[], row: Row | und
 const sentOf = (columns: readonly string[], values: FormValues, one: boolean): FormValues =>
   Object.fromEntries(
     columns
-      .map((column) => [column, values[column] === '' ? null : (values[column] ?? null)] as const)
+      .map((column) => {
+        const value = values[column];
+        if (Array.isArray(value)) return [column, value.map(withoutEmpty)] as const;
+        return [column, value === '' ? null : (value ?? null)] as const;
+      })
       .filter(([, value]) => one || value !== null),
   );
+
+/** Of a new row what is empty is left out. */
+const withoutEmpty = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '' && value !== null && value !== undefined));
+
+/** Of a list that is asked for there is one row alone. */
+const withAskedRows = (entity: Entity, columns: readonly string[]): Entity => ({
+  ...entity,
+  children: entity.children.map((child) => (columns.includes(child.name) ? { ...child, added: true } : child)),
+});
 
 /** `row`: the record that is moved; undefined where there are several. `onSend` takes the values as they are sent. */
 export const useAskedFields = (
@@ -60,10 +84,10 @@ export const useAskedFields = (
     };
   }, [address, texts]);
   const columns = transition.form?.columns ?? noColumns;
-  const initial = useMemo(() => valuesOf(model, columns, row), [model, columns, row]);
+  const initial = useMemo(() => valuesOf(model, transition, row), [model, transition, row]);
   const validator = useMemo(
-    () => validate && createFormValidator(validate, model.entity, texts),
-    [validate, model.entity, texts],
+    () => validate && createFormValidator(validate, withAskedRows(model.entity, columns), texts),
+    [validate, model.entity, columns, texts],
   );
   const context = useMemo<FormContext>(
     () => ({
@@ -82,6 +106,8 @@ export const useAskedFields = (
     attempted,
     failures,
     columns,
+    /** The path of the first field, for the focus. */
+    first: firstPath(transition),
     /** Whether it can be sent at all. */
     ready: transition.form === null || validator !== undefined,
     change: () => setFailures((told) => (told.length === 0 ? told : noFailures)),
@@ -93,5 +119,12 @@ export const useAskedFields = (
 };
 
 const noColumns: readonly string[] = [];
+
+const firstPath = (transition: TransitionModel): string | undefined => {
+  const { columns: [first] = noColumns, uiSchema } = transition.form ?? {};
+  if (first === undefined || rowSchema(transition, first) === undefined) return first;
+  const { items = {} } = (uiSchema?.[first] ?? {}) as { readonly items?: object };
+  return `${first}.0.${Object.keys(items)[0] ?? ''}`;
+};
 
 export type AskedFields = ReturnType<typeof useAskedFields>;

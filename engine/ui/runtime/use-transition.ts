@@ -2,6 +2,7 @@
 
 import { codeOption, labelSelect, recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
+import { firstOf } from '../form/form-failures.ts';
 import type { FormValues } from '../form/validator.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { api, useRecordQuery } from '../store/api.ts';
@@ -33,8 +34,9 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
 
   const refuse = (failure: ApiFailure): void => {
     const fields = failure.body?.fields ?? [];
-    const here = fields.filter(({ field }) => asked.columns.includes(field));
-    const elsewhere = fields.filter(({ field }) => !asked.columns.includes(field));
+    const isHere = ({ field }: { readonly field: string }): boolean => asked.columns.includes(firstOf(field));
+    const here = fields.filter(isHere);
+    const elsewhere = fields.filter((one) => !isHere(one));
     asked.refuse(here);
     if (elsewhere.length > 0) {
       showAlert({ type: 'error', value: elsewhere.map(({ message }) => message).join(' ') });

@@ -21,7 +21,7 @@ export const AskedFields = ({ asked, from }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
   const { transition, form } = asked;
-  const [first] = asked.columns;
+  const { first } = asked;
   const drawn = asked.validator !== undefined;
   useEffect(() => {
     if (first === undefined || !drawn) return undefined;

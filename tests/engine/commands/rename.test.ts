@@ -14,6 +14,7 @@ import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
 import { targetRuleFiles } from '../api/target-rule-files.ts';
+import { writtenRowFiles } from '../api/written-row-files.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 type Sources = ReadonlyMap<string, string>;
@@ -57,7 +58,7 @@ it('finds a field of the real files in every file that names it', { timeout: 180
 
 const effects: Sources = new Map([
   ...examples,
-  ...Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles, ...targetRuleFiles }).map(
+  ...Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles, ...targetRuleFiles, ...writtenRowFiles }).map(
     ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
   ),
 ]);
@@ -89,6 +90,24 @@ it.each([
   ['carga', 'peso', '"must":"outro_nome <= 10 * size(caixotes)"'],
 ])('follows %s.%s into what transitions read of the records that point here', (entity, field, text) => {
   const file = 'schemas/teste/cargas/columns.json';
+  const there = renamed(effects, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+});
+
+it.each([
+  ['armario_chaves', 'motivo', '"fields":["outro_nome","feitio","segredo"],"required":["outro_nome"]'],
+  ['armario_chaves', 'situacao', `"when":"outro_nome == 'VALE' && parent.tipo != 'mestre'","set":{"outro_nome":`],
+  ['armario_chaves', 'preco', '"outro_nome":"coalesce(outro_nome, 0) + 1"'],
+  ['armario_chaves', 'via', '"set":{"outro_nome":"size(chaves) + 1"'],
+  ['armario', 'tipo', `parent.outro_nome != 'mestre'`],
+  ['armario', 'modelo', '"preco":{"path":"outro_nome.preco"}'],
+  ['feitio', 'preco', '"preco":{"path":"modelo.outro_nome"}'],
+  ['armario', 'dono', '"set":{"para":"outro_nome"},"former":{"de":"outro_nome"}'],
+  ['armario_donos', 'de', '"former":{"outro_nome":"dono"}'],
+  ['armario', 'tipo', `"when":"outro_nome != 'mestre'"`],
+])('follows %s.%s into what transitions write to rows: %s', (entity, field, text) => {
+  const file = 'schemas/teste/armarios/columns.json';
   const there = renamed(effects, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
   expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));

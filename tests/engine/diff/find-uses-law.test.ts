@@ -15,11 +15,16 @@ import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
 import { targetRuleFiles } from '../api/target-rule-files.ts';
+import { writtenRowFiles } from '../api/written-row-files.ts';
 import { exampleSources, realSources } from './example-sides.ts';
 
-const effects = Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles, ...targetRuleFiles }).map(
-  ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
-);
+const effects = Object.entries({
+  ...effectFiles,
+  ...createFiles,
+  ...linkedFiles,
+  ...targetRuleFiles,
+  ...writtenRowFiles,
+}).map(([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const);
 const sources = everything ? realSources : new Map([...exampleSources, ...effects]);
 const { raw, clients } = compileSide(sources, catalogues);
 

@@ -33,6 +33,8 @@ describe('an expression', () => {
     ['floor(valor)', 'integer'],
     ['sum(itens.map(i, i.preco * i.unidades))', 'decimal'],
     ['sum(itens.map(i, i.unidades))', 'integer'],
+    ['greatest(itens.map(i, i.unidades))', 'integer'],
+    ['least(itens.map(i, i.preco))', 'decimal'],
     ['size(itens.filter(i, i.preco > 10))', 'integer'],
     ['itens.all(i, i.preco <= valor)', 'boolean'],
     ['substring(nome, 0, 3)', 'text'],

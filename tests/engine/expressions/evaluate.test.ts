@@ -103,6 +103,10 @@ describe('a value', () => {
     ["nome + '-' + string(quantidade)", { nome: 'a', quantidade: 2 }, 'a-2'],
     // Rows.
     ['sum(itens.map(i, i.preco))', { itens }, 0.3],
+    ['greatest(itens.map(i, i.unidades))', { itens: [{ unidades: 2 }, { unidades: null }, { unidades: 7 }] }, 7],
+    ['least(itens.map(i, i.unidades))', { itens: [{ unidades: 2 }, { unidades: null }, { unidades: 7 }] }, 2],
+    ['greatest(itens.map(i, i.unidades))', { itens: [] }, null],
+    ['coalesce(greatest(itens.map(i, i.unidades)), 0) + 1', { itens: [] }, 1],
     ['sum(itens.map(i, i.preco * i.unidades))', { itens }, 0.3],
     ['itens.all(i, i.unidades > 1)', { itens }, null],
     ['itens.exists(i, i.unidades > 1)', { itens }, true],

@@ -1,0 +1,124 @@
+/** What transitions write to rows of their own records, as it is declared: what is taken of it, and what is refused in which words. */
+import { expect, it } from 'vitest';
+import { loadFiles } from '../../../engine/metadata/load-files.ts';
+import { compile } from '../../../engine/model/compile.ts';
+import { resolve } from '../../../engine/overlay/resolve.ts';
+import { catalogues } from '../../../src/catalogues.ts';
+import { writtenRowFiles } from '../api/written-row-files.ts';
+import { exampleSources } from '../diff/example-sides.ts';
+
+const file = 'schemas/teste/armarios/columns.json';
+type Spoil = readonly (readonly [text: string, other: string])[];
+
+const compiled = (spoil: Spoil, at = file, overlay?: object) => {
+  const sources = new Map([
+    ...exampleSources,
+    ...Object.entries(writtenRowFiles).map(([name, value]) => [name, JSON.stringify(value)] as const),
+    ...(overlay
+      ? [['clients/exemplo.json', JSON.stringify({ name: 'exemplo', title: 'X', ...overlay })] as const]
+      : []),
+  ]);
+  for (const [text, other] of spoil) {
+    const before = sources.get(at) ?? '';
+    expect(before).toContain(text);
+    sources.set(at, before.replace(text, other));
+  }
+  const resolved = resolve(loadFiles(sources), overlay && 'exemplo');
+  const { model, issues } = compile(resolved, catalogues);
+  return { model, issues: [...resolved.issues, ...issues] };
+};
+const problemsOf = (...spoil: Spoil) =>
+  compiled(spoil).issues.map(({ params, suggestion }) => [
+    'problem' in params ? params.problem : undefined,
+    suggestion,
+  ]);
+
+it('is compiled into the change, and the row that comes with what is asked for and set', () => {
+  const { model, issues } = compiled([]);
+  expect(issues).toEqual([]);
+  const rows = model.entities['armario']?.states?.transitions.find(({ name }) => name === 'copiar')?.rows;
+  expect(rows).toMatchObject([
+    {
+      list: 'chaves',
+      change: { fields: [{ key: 'situacao', value: { source: "'NULA'" } }], emptied: ['segredo'] },
+      add: {
+        asked: ['motivo', 'feitio', 'segredo'],
+        required: ['motivo'],
+        fields: [
+          { key: 'via', value: { source: 'size(chaves) + 1' } },
+          { key: 'preco', value: { from: { relation: 'modelo_id' }, steps: [{ entity: 'feitio', column: 'preco' }] } },
+          { key: 'feita_em', value: { source: 'today()' } },
+        ],
+        former: [],
+      },
+    },
+  ]);
+});
+
+it.each<[string, readonly [string, string], string, string?]>([
+  [
+    'an unknown list',
+    ['"chaves":{"change"', '"chave":{"change"'],
+    "'chave' não é uma lista de linhas deste registro",
+    'chaves',
+  ],
+  [
+    'an unknown field',
+    ['"fields":["motivo"', '"fields":["motivos"'],
+    "'armario_chaves' não tem o campo 'motivos'",
+    'motivo',
+  ],
+  [
+    'the same field twice',
+    ['"set":{"via"', '"set":{"segredo":"\'a\'","via"'],
+    "'segredo' está em 'fields' e em 'set'; fique com um dos dois",
+  ],
+  [
+    'a field of set and former',
+    ['"set":{"para":"dono"}', '"set":{"para":"dono","de":"dono"}'],
+    "'de' está também em 'set'; fique com um dos dois",
+  ],
+  [
+    'what is required and not asked for',
+    ['"required":["motivo"]', '"required":["preco"]'],
+    "'preco' está em 'required' e não em 'fields'",
+  ],
+  [
+    'a condition of what is asked for',
+    ['"add":{"fields"', '"add":{"when":"true == true","fields"'],
+    "'when' e 'fields' não combinam: o que se pede é para uma linha que vem sempre",
+  ],
+  [
+    'a row without what it must have',
+    ['"via":"size(chaves) + 1",', ''],
+    "uma linha de 'armario_chaves' exige 'via', que não vem de 'fields' nem de 'set'",
+  ],
+  ['an emptied field that must be there', ['"segredo":null', '"via":null'], 'é obrigatório'],
+])('refuses %s', (_, spoil, problem, suggestion) => {
+  const found = problemsOf(spoil);
+  expect(found.map(([one]) => one)).toContainEqual(expect.stringContaining(problem));
+  if (suggestion !== undefined) expect(found.map(([, one]) => one)).toContain(suggestion);
+});
+
+it('refuses an effect whose transition asks for a row, and a value of another type', () => {
+  const predios = 'schemas/teste/predios/columns.json';
+  const asked = compiled([['"transition":"recolher"', '"transition":"copiar"']], predios);
+  expect(asked.issues.map(({ params }) => params)).toContainEqual(
+    expect.objectContaining({ problem: "'copiar' pede o que vai na linha nova de 'chaves', que um efeito não dá" }),
+  );
+  expect(compiled([['"preco":"coalesce(preco, 0) + 1"', '"preco":"\'x\'"']]).issues).toHaveLength(1);
+});
+
+it('is not written where a client hides the list, which is told of', () => {
+  const { model, issues } = compiled([], file, { fields: { armario: { donos: { visible: false } } } });
+  const moves = model.entities['armario']?.states?.transitions;
+  expect(moves?.map(({ name, rows }) => [name, rows?.map(({ list }) => list)])).toEqual([
+    ['copiar', ['chaves']],
+    ['passar', undefined],
+    ['recolher', ['chaves']],
+  ]);
+  expect(issues.map(({ code, params }) => [code, 'problem' in params && params.problem])).toEqual([
+    ['OVERLAY_WEAKENS', "oculto, 'Passar' não escreve mais linhas de 'donos'"],
+    ['OVERLAY_WEAKENS', "oculto, 'Recolher' não escreve mais linhas de 'donos'"],
+  ]);
+});
