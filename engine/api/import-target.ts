@@ -1,21 +1,29 @@
 /** What a file may fill in a registry, as the caller may. */
 import type { Access } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
-import { writableEntity } from '../access/visible-entity.ts';
-import type { ImportChoices, ImportColumn, ImportKey } from '../contract/import.ts';
+import { mayLoad } from '../access/may-load.ts';
+import { readableFields } from '../access/visible-entity.ts';
+import type { ImportChoices, ImportColumn, ImportKey, ImportLoad, ImportStateCount } from '../contract/import.ts';
 import type { ImportTarget, OpenField } from '../contract/import-fields.ts';
-import { fieldTitle, openByPath, openFields } from '../contract/import-fields.ts';
+import { fieldTitle, importFields, openByPath, openFields } from '../contract/import-fields.ts';
+import { proposeImport } from '../contract/propose-import.ts';
 import { Refusal } from '../core/errors.ts';
+import { importWritable } from '../data/import/import-writable.ts';
 import { fieldsByName } from '../data/import/resolve-names.ts';
 import type { ListContext } from '../data/plan/context.ts';
 import { uniqueKeys } from '../data/upsert-rows.ts';
+import { openLoad } from '../data/write-rows.ts';
 
-export const importTarget = ({ model, access, entity, screen }: ListContext): ImportTarget => ({
-  model,
-  writable: writableEntity(access, entity),
-  columns: screen.columns,
-  namesOf: (field) => fieldsByName(model, access, field),
-});
+/** `load`: of records that come in the states that they are in. */
+export const importTarget = (context: ListContext, choices: Pick<ImportChoices, 'load'>): ImportTarget => {
+  const { model, access, screen } = context;
+  return {
+    model,
+    writable: importWritable(context, choices),
+    columns: screen.columns,
+    namesOf: (field) => fieldsByName(model, access, field),
+  };
+};
 
 /** Equal where the rights are, and the provider that is worked for: what was looked at with another is not told. */
 export const planKey = ({ key, own, worksForProvider }: Access): string =>
@@ -71,7 +79,7 @@ const choicesProblem = (
   target: ImportTarget,
   keys: readonly ImportKey[],
   columns: readonly ImportColumn[],
-  { columns: chosen, key, mode }: ImportChoices,
+  { columns: chosen, key, mode, load }: ImportChoices,
 ): string | undefined => {
   const open = openByPath(target);
   const last = columns.reduce((most, { column }) => Math.max(most, column), -1);
@@ -97,13 +105,39 @@ const choicesProblem = (
   const missing = key.find((name) => !seen.fields.has(name));
   if (missing !== undefined)
     return `os registros são reconhecidos por ${open.get(missing)?.field.title ?? missing}, que nenhuma coluna traz`;
+  if (load && mode !== 'insert') return 'a carga de dados existentes só inclui registros novos';
   if (mode !== 'insert' && key.length === 0)
     return 'para alterar é preciso dizer por que campos os registros são reconhecidos';
   return undefined;
 };
 
-/** Raises IMPORT_CHOICES. `columns`: those of the file. */
-export const checkChoices = (...given: Parameters<typeof choicesProblem>): void => {
-  const problem = choicesProblem(...given);
+/** Raises IMPORT_CHOICES; of a load ACCESS_DENIED, ACTION_WITHHELD, IMPORT_STATELESS. `columns`: those of the file. */
+export const checkChoices = (context: ListContext, columns: readonly ImportColumn[], choices: ImportChoices): void => {
+  if (choices.load) openLoad(context);
+  const target = importTarget(context, choices);
+  const problem = choicesProblem(context, target, importKeys(context, target), columns, choices);
   if (problem !== undefined) throw new Refusal('IMPORT_CHOICES', { problem });
+};
+
+/** What there is to choose of a load; null: it is nothing for the caller. */
+export const loadOf = (context: ListContext, columns: readonly ImportColumn[]): ImportLoad | null => {
+  if (!mayLoad(context.access, context.entity)) return null;
+  const target = importTarget(context, { load: true });
+  const keys = importKeys(context, target);
+  const { choices } = proposeImport(target, columns, keys, { insert: true, update: false });
+  return { fields: importFields(target), keys, columns: choices.columns };
+};
+
+/** Of the states that are counted those that the caller may read, in the order of the code list. */
+export const statesOf = (
+  { model, access, entity, screen }: ListContext,
+  counts: Readonly<Record<string, number>>,
+): readonly ImportStateCount[] => {
+  const field = readableFields(model, access, entity, screen).find(({ column }) => column === entity.states?.key);
+  const options = model.codeLists[field?.codeList ?? '']?.options ?? [];
+  return options.flatMap(({ value, label }) =>
+    counts[value] === undefined
+      ? []
+      : [{ field: field?.column ?? '', state: value, title: label, rows: counts[value] }],
+  );
 };

@@ -49,7 +49,7 @@ import { addCall } from './add-call.ts';
 import { plainFileName, safeFileName } from './attachment-file.ts';
 import { authenticate } from './authenticate.ts';
 import { batchCaller } from './batch-caller.ts';
-import { checkChoices, importKeys, importRights, importTarget, planKey } from './import-target.ts';
+import { checkChoices, importKeys, importRights, importTarget, loadOf, planKey, statesOf } from './import-target.ts';
 import { originOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -131,20 +131,19 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     { context }: BatchCaller,
     columns: StoredImport['columns'],
   ): Promise<ProposedImport> => {
-    const target = importTarget(context);
-    const keys = importKeys(context, target);
     const last = await lastChoices(database, { ...found, columns });
     if (last !== undefined) {
       // The sheet is one of the file that it was said of.
       const { sheet: _sheet, ...known } = last;
       try {
-        checkChoices(context, target, keys, columns, known);
+        checkChoices(context, columns, known);
         return { choices: known, doubts: [] };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
       }
     }
-    return proposeImport(target, columns, keys, importRights(context));
+    const target = importTarget(context, {});
+    return proposeImport(target, columns, importKeys(context, target), importRights(context));
   };
 
   const detailOf = async (
@@ -153,7 +152,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     sheet: string | undefined,
   ): Promise<ImportDetail> => {
     const { context } = caller;
-    const target = importTarget(context);
+    const target = importTarget(context, {});
     const other = sheet !== undefined && sheet !== found.sheet;
     const read = other ? await withFile(database, found.id, (file) => readColumns(file, sheet)) : found;
     const summary = await told(found, caller);
@@ -172,8 +171,10 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       keys: importKeys(context, target),
       choices,
       doubts,
+      load: loadOf(context, read.columns),
       plan: batch === null || found.plan === null || !same ? null : { ...batch, ...planOf(found.plan) },
       fresh: same ? (found.plan?.fresh ?? 0) : 0,
+      states: same ? statesOf(context, found.plan?.states ?? {}) : [],
     };
   };
 
@@ -289,8 +290,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       sheet === (found.sheet ?? undefined)
         ? found
         : await withFile(database, found.id, (file) => readColumns(file, sheet));
-    const target = importTarget(context);
-    checkChoices(context, target, importKeys(context, target), read.columns, body);
+    checkChoices(context, read.columns, body);
     await database.transaction((transaction) => chooseImport(transaction, found, body, read));
     return reply.status(202).send(await start(checkImportKind, found, caller, access));
   });

@@ -218,6 +218,8 @@ export interface BatchSummary {
   readonly chain: BatchChain | null;
   /** Of an import, and of what takes one back. */
   readonly file: BatchFile | null;
+  /** Of an import, and of what takes one back: its records came in the states that they were in elsewhere. */
+  readonly loads?: true;
   /** null: nobody is at it. */
   readonly progress: BatchProgress | null;
   /** Moment until which it can be taken back; null: it was not applied. */

@@ -16,11 +16,8 @@ export interface ImportTarget {
   readonly namesOf: (field: Field) => readonly Field[];
 }
 
-const fillable = ({ fields, states }: Entity): readonly Field[] =>
-  fields.filter(
-    (field) =>
-      field.visible && !field.readOnly && field.fixed !== true && isImportable(field) && field.column !== states?.key,
-  );
+const fillable = ({ fields }: Entity): readonly Field[] =>
+  fields.filter((field) => field.visible && !field.readOnly && field.fixed !== true && isImportable(field));
 
 /** Fields that a column may fill. */
 export const openFields = ({ writable }: Pick<ImportTarget, 'writable'>): readonly Field[] => fillable(writable);

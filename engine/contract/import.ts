@@ -55,6 +55,12 @@ export const ImportChoices = Type.Object(
     mode: Type.Enum([...importModes], {
       description: '`upsert`: inclui os novos e altera os que existem; `insert`: só inclui; `update`: só altera.',
     }),
+    load: Type.Optional(
+      Type.Boolean({
+        description:
+          'Carga de dados existentes: as linhas trazem registros que já estavam em andamento noutro sistema, cada um na situação que o arquivo diz. Abre a situação, os números e os campos que só as transições preenchem; pede a permissão `carga` além de `insert`, e `mode` `insert`. As regras do cadastro valem; as das transições não, e o que elas fazem em outros registros não é feito.',
+      }),
+    ),
     whole: Type.Boolean({ description: 'Verdadeiro: ou todas as linhas são gravadas, ou nenhuma.' }),
   },
   { additionalProperties: false },
@@ -100,6 +106,24 @@ export interface ImportKey {
   readonly title: string;
 }
 
+/** What there is to choose where the file brings records that were under way elsewhere. */
+export interface ImportLoad {
+  /** All that a column may then fill. */
+  readonly fields: readonly ImportField[];
+  readonly keys: readonly ImportKey[];
+  /** What is then proposed of the columns. */
+  readonly columns: ImportChoices['columns'];
+}
+
+/** Records of a load in one state. */
+export interface ImportStateCount {
+  /** Wire name of the field that holds it. */
+  readonly field: string;
+  readonly state: string;
+  readonly title: string;
+  readonly rows: number;
+}
+
 export interface ImportSheet {
   readonly name: string;
   readonly hidden: boolean;
@@ -132,10 +156,14 @@ export interface ImportDetail extends Import {
   readonly keys: readonly ImportKey[];
   /** What was chosen; before that what is proposed, from the last import of such a file or the titles. */
   readonly choices: ImportChoices;
+  /** null: the records have no states, or the caller may not bring them in others than the first. */
+  readonly load: ImportLoad | null;
   /** Of what is proposed by titles. */
   readonly doubts: readonly ImportDoubt[];
   /** Once its rows were looked at, as long as the rights are the same. */
   readonly plan: BatchPlan | null;
   /** Of the records that the plan writes, those that are new. */
   readonly fresh: number;
+  /** Of a load: the new records by their states, in the order of the code list; else empty. */
+  readonly states: readonly ImportStateCount[];
 }

@@ -55,3 +55,35 @@ export const writeNumber = (text: string, day: string, count: number): WrittenNu
   const [head, tail] = [onDay(before, day), onDay(after, day)];
   return { text: `${head}${String(count).padStart(digits.length, '0')}${tail}`, period: `${head}#${tail}` };
 };
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Digits of counters that PostgreSQL counts with. */
+const longestCounter = 18;
+
+/** A text of the files as a pattern of its numbers: what is before the counter, the counter, what is after it. */
+const patternOf = (text: string): RegExp => {
+  const around = (part: string): string =>
+    part
+      .split(/(\{(?:yyyy|yy|mm|dd)\})/)
+      .map((piece) => (piece.startsWith('{') ? `\\d{${piece.length - 2}}` : escaped(piece)))
+      .join('');
+  const [before = '', digits = '', after = ''] = text.split(counter);
+  return new RegExp(`^(${around(before)})(\\d{${digits.length},${longestCounter}})(${around(after)})$`);
+};
+
+/**
+ * Law: of what `writeNumber` wrote its period and count. undefined of a number that the engine never gives: it is in
+ * nobody's way. Numbers of integer fields come without the zeros in front.
+ */
+export const readNumber = (
+  text: string,
+  number: string | number,
+): { readonly period: string; readonly count: string } | undefined => {
+  const written = typeof number === 'number' ? String(number).padStart(sequenceLength(text), '0') : number;
+  const [, head = '', digits, tail = ''] = patternOf(text).exec(written) ?? [];
+  const [, least = ''] = counter.exec(text) ?? [];
+  // Beyond its least digits a counter has no zeros in front.
+  if (digits === undefined || (digits.length > least.length && digits.startsWith('0'))) return undefined;
+  return { period: `${head}#${tail}`, count: digits };
+};

@@ -5,6 +5,7 @@
 import type { Access } from '../access/access.ts';
 import { unlimited } from '../access/access.ts';
 import { isOffered } from '../access/may-act.ts';
+import { isLoadOffered, loadAction } from '../access/may-load.ts';
 import { moveBar } from '../access/may-move.ts';
 import { reachOf, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
 import { parseRequest } from '../contract/request.ts';
@@ -186,6 +187,9 @@ const explainOperations = (context: ListContext): readonly WhyOperation[] => [
   ...recordActions
     .filter((action) => isOffered(context.entity, action))
     .map((action) => ({ action, decision: context.access.decide(action, context.entity.subject) })),
+  ...(isLoadOffered(context.entity)
+    ? [{ action: loadAction, decision: context.access.decide(loadAction, context.entity.subject) }]
+    : []),
   ...(context.entity.states?.transitions ?? []).map((transition) => explainTransition(context, transition)),
 ];
 

@@ -46,6 +46,11 @@ export interface WriteOptions {
   readonly revived?: Revived;
   /** Where the request comes from, for the history: `screen 10.0.0.7`, `api 10.0.0.7`. */
   readonly origin: string;
+  /**
+   * Of an insert: the records were under way elsewhere, and come in the states that they are in. Of a delete: they had come
+   * so, and go whatever their states are. By the right of a load.
+   */
+  readonly loads?: true | undefined;
   /** What is written stood there before: a state may come back without a transition, by the right of the one taken back. */
   readonly restores?: Restores | undefined;
   /** The engine found the records: they are written as if each were named by its id, whoever may list them. */

@@ -107,7 +107,7 @@ interface Subject {
   readonly entity: Entity;
   readonly shown: Entity;
   readonly moment: Moment;
-  /** What is closed may be written too: a transition is taken back. */
+  /** What is closed may be written too: a transition is taken back, or a record comes in the state that it is in. */
   readonly moves?: true;
 }
 
@@ -176,7 +176,7 @@ const settleMove = (
 /** New rows: what each breaks, and each with its computed values. */
 export const settleNew = (write: Write, shown: Entity) => {
   const { entity } = write.context;
-  const subject = { entity, shown, moment: momentOf(write) };
+  const subject: Subject = { entity, shown, moment: momentOf(write), ...(write.options.loads && { moves: true }) };
   const known = new Map<Row, Settled>();
   const settled = (row: Row, place?: number): Settled => {
     const found = known.get(row) ?? settle(subject, undefined, row, place === undefined ? {} : { row: place });

@@ -4,6 +4,7 @@
  * checked in the transaction before it commits.
  */
 import { isOffered } from '../access/may-act.ts';
+import { isLoadOffered, loadAction, mayLoad, writableInLoad } from '../access/may-load.ts';
 import type { MoveBar } from '../access/may-move.ts';
 import { moveBar, takingBack, writableInMove } from '../access/may-move.ts';
 import { writableEntity } from '../access/visible-entity.ts';
@@ -28,6 +29,7 @@ import type { Doors, Following } from './following.ts';
 import type { Row } from './given-rows.ts';
 import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
 import { momentOf } from './moment-of.ts';
+import { passedNumbers, passNumbers } from './pass-numbers.ts';
 import type { PlanContext } from './plan/context.ts';
 import { asksOne, checkReach } from './plan/plan-read.ts';
 import type { Condition, ReadPlan } from './plan/types.ts';
@@ -79,6 +81,18 @@ const open = (
 export const openWrite = (context: PlanContext, action: Action, transition?: string): void => {
   if (transitionOf(context, transition) !== undefined) return;
   refuseAction(context, [action]);
+};
+
+/**
+ * Refuses who may not bring records in the states that they are in. Raises ACTION_WITHHELD, ACCESS_DENIED; of records that
+ * have no states IMPORT_STATELESS.
+ */
+export const openLoad = (context: PlanContext): void => {
+  refuseAction(context, ['insert']);
+  const { access, entity, screen } = context;
+  const { title } = screen ?? entity;
+  if (!isLoadOffered(entity)) throw new Refusal('IMPORT_STATELESS', { title });
+  if (!mayLoad(access, entity)) throw new Refusal('ACCESS_DENIED', { action: loadAction, title });
 };
 
 const refuseParameter = (parameter: string): never => {
@@ -145,11 +159,13 @@ const insertGiven = (write: Write, writable: Entity, { rows: given, states }: Gi
   if (rows.length === 0) return Promise.resolve(nothingWritten(returning.plan));
   const children = childrenIn(writable, rows);
   const judged = judgedNew(write, rows);
+  const numbers = options.loads ? passedNumbers(context.entity, rows) : [];
   const judging = (statement: Statement): Statement | Writing =>
-    judged.length === 0
+    judged.length === 0 && numbers.length === 0
       ? statement
       : prepared(async (transaction) => {
           await checkTargets(write, writable, transaction, judged);
+          await passNumbers(transaction, numbers);
           return statement;
         });
   if (ids || children.length > 0) return insertOwners(write, rows, children, returning, judging, ids);
@@ -191,11 +207,14 @@ export const insertRows = async (
   if (request.words.length > 0) refuseParameter('q');
   if (request.filters[0]) refuseParameter(nameOf(request.filters[0]));
   if (options.version !== undefined) refuseParameter('If-Match');
-  const writable = writableEntity(context.access, context.entity);
+  const { access, entity } = context;
+  if (options.loads) openLoad(context);
+  const writable = options.loads ? writableInLoad(access, entity) : writableEntity(access, entity);
   if (options.resolution) return upsertRows(write, writable, body, planReturning(write));
   if (request.onConflict) refuseParameter('on_conflict');
 
-  const named = takeStates(context, withoutFixed(context.entity, readGiven(writable, request, body, [])));
+  const given = withoutFixed(entity, readGiven(writable, request, body, []));
+  const named = options.loads ? { rows: given, states: [] } : takeStates(context, given);
   return insertGiven(write, writable, { rows: withDefaults(writable, named.rows), states: named.states });
 };
 
@@ -530,7 +549,8 @@ export const deleteRows = async (
   const write = open(engine, context, ['delete'], request, options);
   requireFilter(context, request);
   if (request.columns) refuseParameter('columns');
-  const returning: Returning = { ...planReturning(write), check: removableOnly(context) };
+  const unloads = options.loads === true && mayLoad(context.access, context.entity);
+  const returning: Returning = { ...planReturning(write), check: unloads ? [] : removableOnly(context) };
   const guarded = returning.check.length > 0;
   const printed = printDelete(scopeOf(context), options.version !== undefined, returning);
   const one = asksOne(request);

@@ -36,8 +36,8 @@ const expectedOf = (field: Field): string => {
 const describe = (failure: SchemaFailure, field: Field, empty: boolean): Described => {
   const name = { field: field.title };
   const limit = Number(failure.params['limit']);
-  // An empty text or null in a required field is a missing value to the person who fills in the form.
-  if (empty && field.required) return ['VALIDATION_REQUIRED', name];
+  // An empty text or null in a required field, or as a number that the engine gives otherwise, is a missing value to the person who fills in the form.
+  if (empty && (field.required || field.sequence !== undefined)) return ['VALIDATION_REQUIRED', name];
   switch (failure.keyword) {
     case 'required':
       return ['VALIDATION_REQUIRED', name];

@@ -12,7 +12,8 @@ const propertyOf = (field: Field): Readonly<Record<string, unknown>> => {
   const schema = fieldTypes[field.type].valueSchema(field);
   return {
     title: field.title,
-    ...(field.required ? schema : nullable(schema)),
+    // A number is given whole or not at all: the engine gives it then.
+    ...(field.required || field.sequence !== undefined ? schema : nullable(schema)),
     ...(field.default === undefined ? {} : { default: field.default }),
   };
 };

@@ -4,13 +4,14 @@
  */
 
 import { isOffered } from '../../engine/access/may-act.ts';
+import { isLoadOffered, loadAction } from '../../engine/access/may-load.ts';
 import { jobsRight } from '../../engine/contract/job.ts';
 import { nearest } from '../../engine/core/nearest.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { modellingRight } from '../workbench/modelling-right.ts';
 import { reportCodes } from './report-codes.ts';
 
-/** Document 2 section 6, in its order; `update`, `delete` and `audit` are ours beside it. */
+/** Document 2 section 6, in its order; `update`, `delete`, `audit` and `carga` are ours beside it. */
 const routeActions = [
   'list',
   'view',
@@ -100,10 +101,11 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     if (draft.titles.size === 0) draft.titles.add(entity.title);
     const more = ['insert', ...recordActions].filter((action) => isOffered(entity, action));
     const moves = (entity.states?.transitions ?? []).map(({ action }) => action);
-    for (const action of ['list', 'view', ...more, ...moves]) draft.actions.add(action);
+    const load = isLoadOffered(entity) ? [loadAction] : [];
+    for (const action of ['list', 'view', ...more, ...load, ...moves]) draft.actions.add(action);
     for (const action of moves) ofMoves.add(action);
   }
-  const known = new Set<string>([...routeActions, ...recordActions, ...[...ofMoves].sort()]);
+  const known = new Set<string>([...routeActions, ...recordActions, loadAction, ...[...ofMoves].sort()]);
   const subjects = [...drafts]
     .map(([name, { titles, paths, actions, module }]): Subject => {
       const asked = [...known].filter((action) => action === 'manage' || actions.has(action));

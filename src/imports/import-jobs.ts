@@ -22,7 +22,7 @@ import { SeenKeys } from '../../engine/data/import/seen-keys.ts';
 import type { StoredImport } from '../../engine/data/import/store.ts';
 import { ownImport, setImportPlan, withFile } from '../../engine/data/import/store.ts';
 import { SensitiveReads, writeSensitiveReads } from '../../engine/data/sensitive-reads.ts';
-import { openWrite } from '../../engine/data/write-rows.ts';
+import { openLoad, openWrite } from '../../engine/data/write-rows.ts';
 import { openTable } from '../../engine/files/open-table.ts';
 import type { TableRow } from '../../engine/files/table.ts';
 import type { JobContext, JobKind } from '../../engine/jobs/job-kind.ts';
@@ -103,6 +103,7 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
       seen: new SeenKeys(),
     };
     for (const action of actionsOf(choices)) openWrite(caller.context, action);
+    if (choices.load) openLoad(caller.context);
     let progress = kept ?? (await beginImport(caller));
     if (kept !== undefined) await resumeImport(caller, kept);
     const names: KnownNames = new Map();

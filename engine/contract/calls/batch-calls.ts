@@ -78,6 +78,7 @@ const summary = {
     closed({ name: text(), import: orNull(uuid(), 'A importação, enquanto existe.') }),
     'De uma importação, e do que a desfaz: o arquivo.',
   ),
+  loads: Type.Optional(Type.Literal(true, { description: 'De uma carga de dados existentes, e do que a desfaz.' })),
   undoUntil: orNull(moment(), 'Até quando pode ser desfeito; nulo: não foi aplicado.'),
   expired: flag('O prazo para desfazê-lo terminou, e o que houve com cada registro não é mais guardado.'),
   progress: orNull(progress, 'De um lote com muitos registros, enquanto é aplicado.'),

@@ -46,6 +46,23 @@ const members = {
   batch: orNull(summarySchema, 'O lote a que as linhas chegaram, depois de conferidas.'),
 };
 
+const fields = list(
+  closed({
+    field: text(),
+    title: text(),
+    required: flag('Um registro novo precisa dele.'),
+    called: text('O que as pessoas chamam seus valores.'),
+    by: list(closed({ field: text(), title: text() })),
+    rows: Type.Optional(
+      closed(
+        { list: text(), title: text(), limit: whole('Linhas que um registro pode ter.') },
+        { description: 'De um campo das linhas que o registro tem: a lista delas.' },
+      ),
+    ),
+  }),
+);
+const keys = list(closed({ fields: list(text()), title: text() }));
+
 const told = schemaOf<Import>()(
   closed(members, { $id: 'Importacao', description: 'Um arquivo cujas linhas são incluídas ou alteradas de uma vez.' }),
 );
@@ -65,22 +82,12 @@ const detail = schemaOf<ImportDetail>()(
           list: Type.Optional(text('De JSON: a lista de objetos de que a coluna é uma chave.')),
         }),
       ),
-      fields: list(
-        closed({
-          field: text(),
-          title: text(),
-          required: flag('Um registro novo precisa dele.'),
-          called: text('O que as pessoas chamam seus valores.'),
-          by: list(closed({ field: text(), title: text() })),
-          rows: Type.Optional(
-            closed(
-              { list: text(), title: text(), limit: whole('Linhas que um registro pode ter.') },
-              { description: 'De um campo das linhas que o registro tem: a lista delas.' },
-            ),
-          ),
-        }),
+      fields,
+      keys,
+      load: orNull(
+        closed({ fields, keys, columns: ImportChoices.properties.columns }),
+        'O que há para escolher numa carga de dados existentes (`load`), e o que se propõe das colunas; nulo: os registros não têm situações, ou quem chama não tem a permissão `carga`.',
       ),
-      keys: list(closed({ fields: list(text()), title: text() })),
       choices: ImportChoices,
       doubts: list(
         closed(
@@ -93,6 +100,14 @@ const detail = schemaOf<ImportDetail>()(
       ),
       plan: orNull(planSchema, 'A prévia, enquanto as permissões são as mesmas.'),
       fresh: whole('Dos registros que serão gravados, os novos.'),
+      states: list(
+        closed(
+          { field: text('O campo da situação.'), state: text('O valor.'), title: text(), rows: whole('Registros.') },
+          {
+            description: 'De uma carga de dados existentes: quantos dos novos entram em cada situação.',
+          },
+        ),
+      ),
     },
     { $id: 'ImportacaoInteira', description: 'Uma importação, com o que há para escolher e conferir.' },
   ),
@@ -156,7 +171,7 @@ export const checkImportCall = {
   id: 'check_import',
   summary: 'Conferir as linhas',
   description:
-    'Diz o que é cada coluna. Um trabalho lê todas as linhas e faz a prévia; nada é gravado. As linhas que um registro tem vêm como listas de JSON, com as chaves como colunas (`contatos[].tipo`, campo `contatos.tipo`); em CSV e XLSX cada coluna é um campo de uma linha (`Contatos[1].Tipo`, com `row` 1). O arquivo diz a lista inteira: as linhas que não estão nela são apagadas, e `[]`, ou só células vazias, apaga todas; sem a chave ou com null, ou sem coluna da lista, o registro fica com as que tem. Os ids das linhas não são lidos: valem os valores.',
+    'Diz o que é cada coluna. Um trabalho lê todas as linhas e faz a prévia; nada é gravado. As linhas que um registro tem vêm como listas de JSON, com as chaves como colunas (`contatos[].tipo`, campo `contatos.tipo`); em CSV e XLSX cada coluna é um campo de uma linha (`Contatos[1].Tipo`, com `row` 1). O arquivo diz a lista inteira: as linhas que não estão nela são apagadas, e `[]`, ou só células vazias, apaga todas; sem a chave ou com null, ou sem coluna da lista, o registro fica com as que tem. Os ids das linhas não são lidos: valem os valores. Com `load` (carga de dados existentes, permissão `carga`) cada registro novo entra na situação que o arquivo diz.',
   parameters: [importId],
   body: {
     schema: ImportChoices,
@@ -167,7 +182,8 @@ export const checkImportCall = {
   meanings: {
     ...missing,
     409: 'Está em andamento, ou já foi gravada.',
-    422: 'As colunas não estão certas, ou quem chama já tem 20 trabalhos em andamento.',
+    403: 'Quem chama não pode incluir ou alterar, ou pede uma carga de dados existentes sem a permissão `carga`.',
+    422: 'As colunas não estão certas, os registros de que se pede uma carga não têm situações, ou quem chama já tem 20 trabalhos em andamento.',
     429: tooManyJobs,
   },
 } as const satisfies ApiCall;

@@ -23,6 +23,7 @@ export const summaryOf = (batch: StoredBatch, title: string): BatchSummary => ({
   undoneBy: batch.undoneBy,
   chain: batch.chain,
   file: batch.file,
+  ...(batch.work.loads && { loads: true as const }),
   progress: batch.progress,
   undoUntil: batch.undoUntil,
   expired: batch.expired,

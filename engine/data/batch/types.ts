@@ -19,6 +19,8 @@ export interface BatchWork {
   readonly source?: string;
   /** Of an import: the name of its file, which is told when the import is gone. */
   readonly file?: string;
+  /** Of an import, and of what takes one back: its records come in the states that they were in elsewhere. */
+  readonly loads?: true;
   /** Every record is written, or none. */
   readonly whole?: boolean;
 }
@@ -83,7 +85,7 @@ export interface BatchPart {
 }
 
 /** A batch as it is kept. */
-export interface StoredBatch extends Omit<BatchSummary, 'operation' | 'title'> {
+export interface StoredBatch extends Omit<BatchSummary, 'operation' | 'title' | 'loads'> {
   readonly work: BatchWork;
   readonly entity: string;
   /** What picked the records; undefined: they were named. */

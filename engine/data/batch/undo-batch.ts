@@ -222,12 +222,13 @@ const inReach = async (
 /** What takes a batch back: of a mixed one each part by itself. */
 const undoingOf = ({ id, work }: StoredBatch, inverses: readonly Inverse[]): BatchWork => {
   const moved = work.transition === undefined ? {} : { transition: work.transition };
+  const loaded = work.loads === undefined ? {} : { loads: work.loads };
   switch (work.operation) {
     case 'import':
     case 'reinstate':
-      return { operation: 'withdraw', source: id };
+      return { ...loaded, operation: 'withdraw', source: id };
     case 'withdraw':
-      return { operation: 'reinstate', source: id };
+      return { ...loaded, operation: 'reinstate', source: id };
     case 'delete':
     case 'remove':
       return { operation: 'revive', source: id };

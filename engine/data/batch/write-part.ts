@@ -31,8 +31,7 @@ export interface ItemOutcome {
 
 const optionsOf = (
   { requestId, origin, followed }: BatchWriter,
-  restores: WriteOptions['restores'],
-  revives?: string,
+  { restores, revives, loads }: Pick<WriteOptions, 'restores' | 'revives' | 'loads'>,
 ): WriteOptions => ({
   representation: false,
   version: undefined,
@@ -45,6 +44,7 @@ const optionsOf = (
   restores,
   revives,
   followed,
+  loads,
 });
 
 /** Items that are given the same values go in one write. */
@@ -71,7 +71,7 @@ export const writePart = async (
   engine: WriteEngine,
   transaction: Queryable,
   context: ListContext,
-  { operation, values, transition, source }: PartWork,
+  { operation, values, transition, source, loads }: PartWork,
   items: readonly BatchItem[],
   writer: BatchWriter,
 ): Promise<readonly ItemOutcome[]> => {
@@ -82,7 +82,7 @@ export const writePart = async (
     revives?: string,
   ) => {
     const ids = some.map(({ id }) => id);
-    const options = optionsOf(writer, restores, revives);
+    const options = optionsOf(writer, { restores, revives, loads });
     const outcomes = await writeNamedIn(engine, transaction, context, ids, options, run);
     return outcomes.map((outcome, index): ItemOutcome => ({ ...outcome, item: some[index] as BatchItem }));
   };
@@ -114,7 +114,7 @@ export const writePart = async (
     restores: WriteOptions['restores'],
   ): Promise<readonly ItemOutcome[]> => {
     const rows = some.map(({ id, values: given }) => ({ ...given, id }));
-    const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, restores));
+    const outcomes = await changeRowsIn(engine, transaction, context, rows, optionsOf(writer, { restores }));
     return outcomes.map((outcome, index) => ({ ...outcome, item: some[index] as BatchItem }));
   };
   const change = async (
@@ -162,7 +162,7 @@ export const writePart = async (
         context,
         parseRequest(''),
         rows,
-        optionsOf(writer, undefined),
+        optionsOf(writer, { loads }),
       );
       return outcomes.map((outcome, index) => ({ ...outcome, item: items[index] as BatchItem }));
     }

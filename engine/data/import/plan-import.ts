@@ -3,7 +3,6 @@
  * part at a time, so that it goes on where it was cut off. In: rows of the file. Out: a batch, planned and sealed.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { writableEntity } from '../../access/visible-entity.ts';
 import type { BatchSummary } from '../../contract/batch.ts';
 import type { ImportChoices } from '../../contract/import.ts';
 import { breathe } from '../../core/breathe.ts';
@@ -22,6 +21,7 @@ import { uniqueKeys } from '../upsert-rows.ts';
 import { scopeOf } from '../write-answer.ts';
 import { changesOf, unfit } from './check-fit.ts';
 import { doubtful } from './foresee.ts';
+import { importWritable } from './import-writable.ts';
 import type { Present } from './match-rows.ts';
 import { findPresent, findRepeated, forgetSeen, keepSeen, lacksKey, loadSeen } from './match-rows.ts';
 import type { FileRecord } from './read-records.ts';
@@ -43,6 +43,8 @@ export interface ImportProgress {
   readonly changed: number;
   readonly same: number;
   readonly refused: number;
+  /** Of a load: how many of the new records come in each state. */
+  readonly states?: Readonly<Record<string, number>>;
   /** Of everything that will be written. */
   readonly digest: string;
   readonly effects: EffectsState;
@@ -56,7 +58,11 @@ export interface ImportCaller extends BatchCaller {
   readonly seen: SeenKeys;
 }
 
-const workFor = ({ whole }: ImportChoices): BatchWork => ({ operation: 'import', ...(whole ? { whole } : {}) });
+const workFor = ({ whole, load }: ImportChoices): BatchWork => ({
+  operation: 'import',
+  ...(whole ? { whole } : {}),
+  ...(load ? { loads: true } : {}),
+});
 
 /** A batch that is begun; a new one each time, for nobody applies half a plan. */
 export const beginImport = async (caller: ImportCaller): Promise<ImportProgress> => {
@@ -116,8 +122,8 @@ interface Sorted {
 
 const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promise<Sorted> => {
   const { engine, context, choices, seen } = caller;
-  const { entity, access } = context;
-  const writable = writableEntity(access, entity);
+  const { entity } = context;
+  const writable = importWritable(context, choices);
   const key = fieldsOf(entity, choices.key);
   const refused = new Map<number, string>();
   for (const { line, problems } of records) if (problems.length > 0) refused.set(line, problems.join(' '));
@@ -169,9 +175,10 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
     )
       refuse(line, caller.tell(new Refusal('RECORD_IMPORT_KEYLESS', { fields: titlesOf(key) })));
     else if (there !== undefined) {
-      if (choices.mode === 'insert')
-        refuse(line, caller.tell(new Refusal('RECORD_IMPORT_PRESENT', { title: entity.title, fields: titlesOf(key) })));
-      else sorted.changes.push({ ...there, values: withoutKey(meant.values.get(line) ?? values, choices.key), line });
+      if (choices.mode === 'insert') {
+        const code = choices.load ? 'RECORD_LOAD_PRESENT' : 'RECORD_IMPORT_PRESENT';
+        refuse(line, caller.tell(new Refusal(code, { title: entity.title, fields: titlesOf(key) })));
+      } else sorted.changes.push({ ...there, values: withoutKey(meant.values.get(line) ?? values, choices.key), line });
     } else if (choices.mode === 'update')
       refuse(line, caller.tell(new Refusal('RECORD_IMPORT_ABSENT', { title: entity.title, fields: titlesOf(key) })));
     else fresh.push(record);
@@ -198,8 +205,29 @@ const uncertain = async (
   items: readonly BatchItem[],
   told: number,
 ): Promise<readonly BatchItem[]> => {
+  // In any state all that holds of records in it is to be looked at.
+  if (choices.load) return items;
   const rest = await doubtful(engine.database, context, items.slice(told), choices.key);
   return items.filter((item, index) => index < told || rest.has(item));
+};
+
+/** How many of the records that will be written are in each state, after those that were counted before. */
+const countStates = (
+  { context: { entity } }: ImportCaller,
+  before: Readonly<Record<string, number>>,
+  parts: readonly BatchPart[],
+): Readonly<Record<string, number>> => {
+  const { states } = entity;
+  if (states === undefined) return before;
+  const counts = new Map(Object.entries(before));
+  for (const { items, skipped } of parts) {
+    const left = new Set(skipped);
+    for (const { id, values = {} } of items) {
+      const state = String(values[states.key] ?? states.initial);
+      if (!left.has(id)) counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+  }
+  return Object.fromEntries(counts);
 };
 
 /**
@@ -253,6 +281,7 @@ export const planRows = async (
     changed: progress.changed + changed,
     same: progress.same + rows.length - fresh - changed - refused,
     refused: progress.refused + refused,
+    ...(choices.load && { states: countStates(caller, progress.states ?? {}, parts) }),
     digest: digest.digest('base64url'),
     effects: effects.state(),
   };
@@ -284,6 +313,7 @@ export const endImport = async (
       sample: effects.sample,
       refusals: groupRefusals(refusals),
       fresh,
+      ...(progress.states && { states: progress.states }),
     },
   };
 };

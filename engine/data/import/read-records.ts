@@ -1,5 +1,4 @@
 /** Rows of a file as records of a registry. In: rows of cells, what the columns are. Out: values as the API takes them, or why not. */
-import { writableEntity } from '../../access/visible-entity.ts';
 import type { ImportChoices } from '../../contract/import.ts';
 import type { OpenField } from '../../contract/import-fields.ts';
 import { fieldPath, openByPath } from '../../contract/import-fields.ts';
@@ -14,6 +13,7 @@ import type { Child, CodeOption } from '../../model/types.ts';
 import type { BatchCaller } from '../batch/plan-batch.ts';
 import type { Row } from '../given-rows.ts';
 import { readGiven } from '../given-rows.ts';
+import { importWritable } from './import-writable.ts';
 import type { Named } from './resolve-names.ts';
 import { resolveNames } from './resolve-names.ts';
 
@@ -35,7 +35,7 @@ interface Column {
 }
 
 const columnsOf = ({ context }: BatchCaller, choices: ImportChoices): readonly Column[] => {
-  const known = openByPath({ writable: writableEntity(context.access, context.entity) });
+  const known = openByPath({ writable: importWritable(context, choices) });
   return choices.columns.flatMap(({ column, field: name, by, row }) => {
     const open = known.get(name);
     if (open === undefined) return [];
@@ -211,9 +211,8 @@ export const readRecords = async (
           caller.tell(new Refusal(id === undefined ? 'RECORD_IMPORT_UNKNOWN' : 'RECORD_IMPORT_AMBIGUOUS', params)),
         );
     }
-  const writable = writableEntity(caller.context.access, caller.context.entity);
   const stored = readGiven(
-    writable,
+    importWritable(caller.context, choices),
     parseRequest(''),
     drafts.map(({ values }) => values),
     [],

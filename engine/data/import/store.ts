@@ -17,6 +17,8 @@ export type ToldPlan = Pick<BatchPlan, 'fields' | 'sample' | 'refusals'> & {
   /** Absent: of a look before they were told. */
   readonly lists?: BatchPlan['lists'];
   readonly fresh: number;
+  /** Of a load: how many of the new records come in each state. */
+  readonly states?: Readonly<Record<string, number>>;
 };
 
 const appended = promisify(appendFile);

@@ -41,13 +41,13 @@ const removed = ({ operation }: BatchSummary): boolean => operation === 'delete'
 /** What was done, where; of an import, with its file. */
 const BatchName = ({ batch }: { readonly batch: BatchSummary }) => {
   const texts = useTexts();
-  const { operation, chain, file, path, title } = batch;
+  const { operation, chain, file, loads, path, title } = batch;
   const where = <Link to={path}>{title}</Link>;
   const words = files[operation];
   if (file !== null && words !== undefined)
     return (
       <>
-        {texts('batches.file')}{' '}
+        {texts(loads ? 'batches.file.load' : 'batches.file')}{' '}
         {file.import === null ? file.name : <Link to={`/importacoes/${file.import}`}>{file.name}</Link>} {texts(words)}{' '}
         {where}
       </>
@@ -55,7 +55,8 @@ const BatchName = ({ batch }: { readonly batch: BatchSummary }) => {
   const again = isRedo(batch) && chain !== null ? redone[chain.operation] : undefined;
   return (
     <>
-      {texts(again ?? `batches.operation.${operation}`)} {where}
+      {texts(again ?? (loads && operation === 'import' ? 'batches.operation.load' : `batches.operation.${operation}`))}{' '}
+      {where}
     </>
   );
 };

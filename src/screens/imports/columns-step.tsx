@@ -18,8 +18,10 @@ import {
   modesFor,
   permitted,
   placeOf,
+  toldFor,
   withBy,
   withField,
+  withLoad,
   withRow,
 } from './import-choices.ts';
 import { useCheckImportMutation, useRemoveImportMutation } from './imports-api.ts';
@@ -54,7 +56,8 @@ const useColumns = (detail: ImportDetail) => {
   const [failure, setFailure] = useState<string>();
   const [check, checking] = useCheckImportMutation();
   const [remove, removing] = useRemoveImportMutation();
-  const modes = modesFor(model?.rights ?? { insert: true, update: true });
+  const rights = model?.rights ?? { insert: true, update: true };
+  const modes = modesFor(rights, drafted);
   const choices = permitted(drafted, modes);
   const done = (answer: { readonly error?: unknown }): boolean => {
     if (answer.error === undefined) return true;
@@ -65,6 +68,7 @@ const useColumns = (detail: ImportDetail) => {
     modes,
     choices,
     setChoices,
+    setLoad: (load: boolean) => setChoices((now) => withLoad(detail, now, load, modesFor(rights))),
     failure,
     busy: checking.isLoading || removing.isLoading,
     check: async () => {
@@ -84,13 +88,16 @@ const useColumns = (detail: ImportDetail) => {
 /** Which column fills which field, and what is done with the rows. */
 export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
   const texts = useTexts();
-  const { columns, fields, sheets } = detail;
-  const { modes, choices, setChoices, failure, busy, check, remove } = useColumns(detail);
+  const { columns, sheets } = detail;
+  const { modes, choices, setChoices, setLoad, failure, busy, check, remove } = useColumns(detail);
   const problem = useProblem(detail);
-  const required = missingRequired(detail, choices);
+  const load = choices.load === true;
+  const told = useMemo(() => toldFor(detail, { load }), [detail, load]);
+  const { fields } = told;
+  const required = missingRequired(told, choices);
   const onField = useCallback(
-    (column: number, field: string | undefined) => setChoices((now) => withField(detail, now, column, field)),
-    [setChoices, detail],
+    (column: number, field: string | undefined) => setChoices((now) => withField(told, now, column, field)),
+    [setChoices, told],
   );
   const onRow = useCallback(
     (column: number, row: number) => setChoices((now) => withRow(now, column, row)),
@@ -153,7 +160,13 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
             ))}
           </ul>
         </div>
-        <HowPanel detail={detail} choices={choices} modes={modes} onChange={setChoices} />
+        <HowPanel
+          detail={told}
+          choices={choices}
+          modes={modes}
+          onChange={setChoices}
+          onLoad={detail.load === null ? undefined : setLoad}
+        />
       </div>
       {failure !== undefined && <Note kind="failure">{failure}</Note>}
       <div className={foot.foot}>
@@ -176,7 +189,7 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
               {texts('imports.back')}
             </Button>
           )}
-          <Button disabled={!isComplete(detail, choices)} loading={busy} onClick={() => void check()}>
+          <Button disabled={!isComplete(told, choices)} loading={busy} onClick={() => void check()}>
             {texts('imports.check')}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Select } from '@mantine/core';
 import type { ImportChoices, ImportDetail, ImportMode } from '../../../engine/contract/import.ts';
+import { Note } from '../../../engine/ui/controls/note.tsx';
 import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import classes from './columns-step.module.css';
 import { listsOf, missingOf, missingOfKey, withKey } from './import-choices.ts';
@@ -10,12 +11,14 @@ interface Props {
   /** What the person may have done with the rows. */
   readonly modes: readonly ImportMode[];
   readonly onChange: (choices: ImportChoices) => void;
+  /** undefined: the person may not bring records in the states that they are in, or there are none. */
+  readonly onLoad: ((load: boolean) => void) | undefined;
 }
 
 const keyName = (fields: readonly string[]): string => fields.join(' ');
 
 /** How records that are there already are found, and what is done with the rows. */
-export const HowPanel = ({ detail, choices, modes, onChange }: Props) => {
+export const HowPanel = ({ detail, choices, modes, onChange, onLoad }: Props) => {
   const texts = useTexts();
   const missing = missingOfKey(detail, choices);
   const keyed = choices.key.length > 0;
@@ -27,6 +30,15 @@ export const HowPanel = ({ detail, choices, modes, onChange }: Props) => {
   return (
     <section className={classes.how} aria-labelledby="fi-import-how">
       <h3 id="fi-import-how">{texts('imports.how')}</h3>
+      {onLoad !== undefined && (
+        <Checkbox
+          label={texts('imports.load')}
+          description={texts('imports.load.text')}
+          checked={choices.load === true}
+          onChange={(event) => onLoad(event.currentTarget.checked)}
+        />
+      )}
+      {choices.load && <Note kind="info">{texts('imports.load.rules')}</Note>}
       <Select
         label={texts('imports.key')}
         data={[
@@ -68,7 +80,7 @@ export const HowPanel = ({ detail, choices, modes, onChange }: Props) => {
           </div>
         </Radio.Group>
       )}
-      {(!keyed || modes.length === 1) && (
+      {!choices.load && (!keyed || modes.length === 1) && (
         <p className={classes.note}>{texts(keyed ? `imports.mode.${choices.mode}.text` : 'imports.key.none.text')}</p>
       )}
       {keyed && choices.mode !== 'insert' && <p className={classes.note}>{texts('imports.empty.text')}</p>}

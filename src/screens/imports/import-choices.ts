@@ -79,9 +79,53 @@ export const withBy = (choices: ImportChoices, column: number, by: string | unde
   ),
 });
 
-/** What the person may have done with the rows. */
-export const modesFor = ({ insert, update }: Pick<RecordRights, 'insert' | 'update'>): readonly ImportMode[] =>
-  insert && update ? ['upsert', 'insert', 'update'] : insert ? ['insert'] : update ? ['update'] : [];
+/** What there is to choose: of a load all that transitions write otherwise is open too. */
+export const toldFor = (
+  { columns, fields, keys, load }: Told & Pick<ImportDetail, 'load'>,
+  choices: Pick<ImportChoices, 'load'>,
+): Told => ({ columns, fields, keys, ...(choices.load && load && { fields: load.fields, keys: load.keys }) });
+
+/**
+ * Whether the file brings records under way. What a load opens is proposed of the columns of which nothing is said, and
+ * goes with it again.
+ */
+export const withLoad = (
+  detail: Told & Pick<ImportDetail, 'load'>,
+  { load: _load, ...choices }: ImportChoices,
+  load: boolean,
+  modes: readonly ImportMode[],
+): ImportChoices => {
+  const next: ImportChoices = load ? { ...choices, load, mode: 'insert' } : choices;
+  const told = toldFor(detail, next);
+  const open = new Set(told.fields.map(({ field }) => field));
+  const kept = choices.columns.filter(({ field }) => open.has(field));
+  const taken = new Set(kept.map(placeOf));
+  const said = new Set(kept.map(({ column }) => column));
+  const added = load
+    ? (detail.load?.columns ?? []).filter((one) => !said.has(one.column) && !taken.has(placeOf(one)))
+    : [];
+  const columns = [...kept, ...added].toSorted((a, b) => a.column - b.column);
+  const isKnown = ({ fields }: ImportKey): boolean =>
+    fields.every((field) => columns.some((one) => one.field === field));
+  const keyed = told.keys.find(({ fields }) => fields.join() === choices.key.join()) ?? told.keys.find(isKnown);
+  const key = keyed === undefined ? [] : [...keyed.fields];
+  return load ? { ...next, columns, key } : { ...withKey({ ...next, key: [] }, key, modes), columns };
+};
+
+/** What the person may have done with the rows; a load only includes. */
+export const modesFor = (
+  { insert, update }: Pick<RecordRights, 'insert' | 'update'>,
+  { load }: Pick<ImportChoices, 'load'> = {},
+): readonly ImportMode[] =>
+  load
+    ? ['insert']
+    : insert && update
+      ? ['upsert', 'insert', 'update']
+      : insert
+        ? ['insert']
+        : update
+          ? ['update']
+          : [];
 
 /** Rows that no key tells from others are new records; with a key again, all is done that the person may do. */
 export const withKey = (

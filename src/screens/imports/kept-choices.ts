@@ -3,8 +3,9 @@
  * look elsewhere or a reload. It holds names of columns and fields alone, none of the file's values.
  */
 import type { ImportChoices, ImportDetail } from '../../../engine/contract/import.ts';
+import { toldFor } from './import-choices.ts';
 
-type Told = Pick<ImportDetail, 'id' | 'sheet' | 'columns' | 'fields' | 'keys'>;
+type Told = Pick<ImportDetail, 'id' | 'sheet' | 'columns' | 'fields' | 'keys' | 'load'>;
 
 interface KeptSheet {
   /** Of the columns that were spoken of. */
@@ -51,9 +52,12 @@ export const keepSheet = (storage: Storage, id: string, sheet: string): void =>
 export const keptChoices = (storage: Storage, told: Told): ImportChoices | undefined => {
   const kept = read(storage, told.id).sheets[told.sheet ?? ''];
   if (kept === undefined || JSON.stringify(kept.titles) !== JSON.stringify(titlesOf(told))) return undefined;
-  const { choices } = kept;
-  const open = new Set(told.fields.map(({ field }) => field));
-  const keyed = told.keys.some(({ fields }) => fields.join(' ') === choices.key.join(' '));
+  const { load, ...others } = kept.choices;
+  // Who may not load any more is left with the rest.
+  const choices: ImportChoices = load && told.load !== null ? { ...others, load } : others;
+  const { fields, keys } = toldFor(told, choices);
+  const open = new Set(fields.map(({ field }) => field));
+  const keyed = keys.some(({ fields }) => fields.join(' ') === choices.key.join(' '));
   return {
     ...choices,
     columns: choices.columns.filter(({ field }) => open.has(field)),

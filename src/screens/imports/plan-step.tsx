@@ -13,6 +13,7 @@ import { useTexts } from '../../../engine/ui/runtime/texts.ts';
 import { useScreenQuery } from '../../../engine/ui/store/api.ts';
 import classes from './import.module.css';
 import { useApplyImportMutation, useCheckImportMutation } from './imports-api.ts';
+import { LoadStates } from './load-states.tsx';
 import { ProblemsFile } from './problems-file.tsx';
 import foot from './step-foot.module.css';
 
@@ -73,6 +74,7 @@ export const PlanStep = ({ detail, plan, onColumns }: Props) => {
         <h2 id="fi-import-step" tabIndex={-1}>
           {texts('imports.plan.title')}
         </h2>
+        {detail.choices.load && <Note kind="info">{texts('imports.load.plan')}</Note>}
         {model === undefined ? (
           <Loader size="xs" />
         ) : (
@@ -80,7 +82,12 @@ export const PlanStep = ({ detail, plan, onColumns }: Props) => {
             <BatchPlanView
               plan={plan}
               written={writtenWords(texts, detail.fresh, plan)}
-              before={plan.refused > 0 && <ProblemsFile id={detail.id} />}
+              before={
+                <>
+                  {detail.states.length > 0 && <LoadStates states={detail.states} />}
+                  {plan.refused > 0 && <ProblemsFile id={detail.id} />}
+                </>
+              }
             >
               <PlanSample
                 sample={plan.sample}

@@ -174,7 +174,12 @@ forEachDatabase((open) => {
       expect(told(await insert({ numero: 'i2', assunto: 'a', situacao: 'ENCERRADA' }))).toEqual([
         422,
         '23514',
-        [['situacao', 'Situação de um registro novo é sempre Aberta.']],
+        [
+          [
+            'situacao',
+            "Situação de um registro novo é sempre Aberta. O que já estava em andamento noutro sistema entra por uma importação, como carga de dados existentes, por quem tem a permissão 'carga'.",
+          ],
+        ],
       ]);
       expect(told(await insert({ numero: 'i2', assunto: 'a', situacao: 'NADA' }))[0]).toBe(422);
       expect(told(await insert({ numero: 'i2', assunto: 'a', situacao: null }))[0]).toBe(422);

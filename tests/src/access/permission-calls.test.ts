@@ -34,7 +34,7 @@ forEachDatabase((open) =>
         ...['list', 'view', 'insert', 'manage', 'all', 'exportacao', 'ura', 'removecartoes', 'analisecomsc'],
         ...['estornoremessa', 'autanexo', 'autrealizadas', 'autconsulta', 'autguiasemonus'],
         ...['autguiacomprovantepresencial', 'authistorico', 'autinternacao', 'autodonto', 'autspsadt', 'orcamento'],
-        ...['preautorizar', 'acompanharautorizacaobeneficiario', 'update', 'delete', 'audit'],
+        ...['preautorizar', 'acompanharautorizacaobeneficiario', 'update', 'delete', 'audit', 'carga'],
       ];
       const entities = Object.values(product.runtime.current.model.entities);
       const moves = entities.flatMap(({ states }) => states?.transitions.map(({ action }) => action) ?? []);

@@ -59,7 +59,7 @@ test('subjects come from screens and records, each with what they ask of it, and
     titles: ['Contas', 'Contas pagas'],
     paths: ['/contas', '/contas-pagas'],
     module: 'financeiro',
-    actions: ['list', 'view', 'insert', 'manage', 'update', 'delete', 'audit', 'abrir', 'pagar'],
+    actions: ['list', 'view', 'insert', 'manage', 'update', 'delete', 'audit', 'carga', 'abrir', 'pagar'],
   });
   expect(subject('all')).toEqual({ name: 'all', titles: [], paths: [], module: undefined, actions: ['manage'] });
   expect([subject('modelagem'), subject('trabalhos')]).toEqual([

@@ -11,9 +11,11 @@ import {
   missingRequired,
   modesFor,
   permitted,
+  toldFor,
   withBy,
   withField,
   withKey,
+  withLoad,
   withRow,
 } from '../../../../src/screens/imports/import-choices.ts';
 import fc from '../../../support/laws.ts';
@@ -170,4 +172,58 @@ it('calls columns as spreadsheets do', () => {
     'AAA',
     'ALL',
   ]);
+});
+
+describe('a load of what was under way', () => {
+  const load = {
+    fields: [field('numero'), field('situacao'), ...told.fields],
+    keys: [{ fields: ['numero'], title: 'Número' }, ...told.keys],
+    columns: [
+      { column: 0, field: 'numero' },
+      { column: 1, field: 'nome' },
+      { column: 2, field: 'situacao' },
+    ],
+  };
+  const detail = { ...told, load };
+  const modes = modesFor({ insert: true, update: true });
+  const of = (now: ImportChoices, is: boolean) => withLoad(detail, now, is, modes);
+
+  it('opens more fields and keys, and only includes', () => {
+    expect(names(toldFor(detail, { load: true }).fields)).toEqual(['numero', 'situacao', 'codigo', 'nome', 'site']);
+    expect(toldFor(detail, {})).toEqual(told);
+    expect(toldFor({ ...detail, load: null }, { load: true })).toEqual(told);
+    expect(modesFor({ insert: true, update: true }, { load: true })).toEqual(['insert']);
+  });
+
+  it('is proposed for the columns of which nothing is said, beside those of which something is', () => {
+    expect(of(nothing, true)).toEqual({
+      columns: load.columns,
+      key: ['numero'],
+      mode: 'insert',
+      whole: false,
+      load: true,
+    });
+    expect(of({ ...both, whole: true }, true)).toEqual({
+      columns: [...both.columns, { column: 2, field: 'situacao' }],
+      key: ['codigo'],
+      mode: 'insert',
+      whole: true,
+      load: true,
+    });
+    // What another column brings already is not proposed of a second one.
+    expect(of({ ...nothing, columns: [{ column: 0, field: 'situacao' }] }, true).columns).toEqual([
+      { column: 0, field: 'situacao' },
+      { column: 1, field: 'nome' },
+    ]);
+  });
+
+  it('goes with all that it opened, and what was said of the others stays', () => {
+    expect(of(of(both, true), false)).toEqual(both);
+    expect(of(of(nothing, true), false)).toEqual({
+      columns: [{ column: 1, field: 'nome' }],
+      key: [],
+      mode: 'insert',
+      whole: false,
+    });
+  });
 });

@@ -20,12 +20,13 @@ const storageOf = (fails = false): Storage => {
   } as Storage;
 };
 
-const told: Pick<ImportDetail, 'id' | 'sheet' | 'columns' | 'fields' | 'keys'> = {
+const told: Pick<ImportDetail, 'id' | 'sheet' | 'columns' | 'fields' | 'keys' | 'load'> = {
   id: 'i1',
   sheet: 'Bancos',
   columns: ['COMPE', 'Nome'].map((title, column) => ({ column, title, samples: [] })),
   fields: ['codigo', 'nome'].map((field) => ({ field, title: field, required: true, called: '', by: [] })),
   keys: [{ fields: ['codigo'], title: 'Código' }],
+  load: null,
 };
 const choices: ImportChoices = {
   columns: [
@@ -71,4 +72,30 @@ it('does without a storage that is full, or holds something else', () => {
   expect(keptChoices(full, told)).toBeUndefined();
   storage.setItem('fichario.import:i1', '{');
   expect([keptChoices(storage, told), keptSheet(storage, told.id)]).toEqual([undefined, undefined]);
+});
+
+it('keeps a load with the fields that it opens, as long as the person may load', () => {
+  const opened = [...told.fields, { field: 'situacao', title: 'situacao', required: false, called: '', by: [] }];
+  const loading = {
+    ...told,
+    load: { fields: opened, keys: [{ fields: ['situacao'], title: 'Situação' }], columns: [] },
+  };
+  const loaded: ImportChoices = {
+    columns: [
+      { column: 0, field: 'situacao' },
+      { column: 1, field: 'nome' },
+    ],
+    key: ['situacao'],
+    mode: 'insert',
+    whole: false,
+    load: true,
+  };
+  keepChoices(storage, loading, loaded);
+  expect(keptChoices(storage, loading)).toEqual(loaded);
+  expect(keptChoices(storage, told)).toEqual({
+    columns: [{ column: 1, field: 'nome' }],
+    key: [],
+    mode: 'insert',
+    whole: false,
+  });
 });
