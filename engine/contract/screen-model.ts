@@ -255,6 +255,13 @@ export interface ScreenModel {
 export const historyLimit = 500;
 
 /** One entry of a record's history, newest first. */
+export interface HistoryImport {
+  /** Of its batch. */
+  readonly number: number;
+  /** The record came in the state that it was in elsewhere. */
+  readonly loads?: true;
+}
+
 export interface HistoryEntry {
   readonly operation: 'insert' | 'update' | 'delete';
   /** ISO moment. */
@@ -265,6 +272,8 @@ export interface HistoryEntry {
   readonly by: string | null;
   /** Where the change was asked for; null for the product itself, and for what was written in the database. */
   readonly origin: WriteOrigin | null;
+  /** Of a file, not by hand: the import that wrote it, or did again what it had written. */
+  readonly import?: HistoryImport;
   readonly version: number;
   /** Fields and arrays that differ from the entry before, by wire name; for an insert all that are set. Relations come as label. */
   readonly changes: readonly HistoryChange[];

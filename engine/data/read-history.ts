@@ -11,6 +11,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Child, Field } from '../model/types.ts';
 import { bindInputs } from './bind.ts';
 import type { Queryable } from './database.ts';
+import { importsOf } from './history-imports.ts';
 import { inLabel, labelOf, partOf, readable, sensitiveOf } from './history-part.ts';
 import type { PlacedRow } from './history-rows.ts';
 import { inOrder, pairRows } from './history-rows.ts';
@@ -39,6 +40,9 @@ interface Told {
   readonly write: string;
   readonly body: string;
 }
+
+/** The request of a version's write, which stands behind its transaction. */
+const requestOf = ({ write }: Told): string => write.slice(write.indexOf(' ') + 1);
 
 /** What is told of one moment. */
 interface Shown {
@@ -302,6 +306,15 @@ export const readHistory = async (
     .slice(0, historyLimit);
   noteChanges(context, scope, arrays, id, shown);
   const names = await logins([...new Set(shown.flatMap(({ told }) => (told.by === null ? [] : [told.by])))]);
+  const imports = await importsOf(
+    database,
+    entity.name,
+    shown.map(({ told }) => requestOf(told)),
+  );
+  const importOf = (told: Told): Pick<HistoryEntry, 'import'> => {
+    const found = imports.get(requestOf(told));
+    return found === undefined ? {} : { import: found };
+  };
   return shown.map(
     ({ told, entry, changes, settled, archivedUntil }): HistoryEntry => ({
       operation: told === entry ? operations[told.operation] : 'update',
@@ -309,6 +322,7 @@ export const readHistory = async (
       settled,
       by: told.by === null ? null : (names.get(told.by) ?? `#${told.by}`),
       origin: told.origin === null ? null : parseOrigin(told.origin),
+      ...importOf(told),
       version: entry.version,
       changes,
       ...(archivedUntil === undefined ? {} : { archivedUntil }),

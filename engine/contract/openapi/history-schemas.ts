@@ -29,6 +29,17 @@ export const historySchemas: Json = {
         description: 'De onde veio a alteração; nulo quando foi o próprio produto, ou feita no banco de dados.',
         anyOf: [object({ channel: { enum: ['screen', 'api'] }, address: text }), { type: 'null' }],
       },
+      import: {
+        ...object(
+          {
+            number: { type: 'integer', description: 'O número do lote.' },
+            loads: { const: true, description: 'Foi uma carga de dados existentes.' },
+          },
+          undefined,
+          ['loads'],
+        ),
+        description: 'Só do que veio de um arquivo: a importação que o gravou, ou refez.',
+      },
       version: { type: 'integer' },
       changes: { type: 'array', items: ref('schemas', 'CampoAlterado') },
       archivedUntil: {
@@ -39,7 +50,7 @@ export const historySchemas: Json = {
       },
     },
     undefined,
-    ['archivedUntil'],
+    ['import', 'archivedUntil'],
   ),
   Ligados: object(
     {

@@ -161,6 +161,11 @@ const Entry = ({ entry, id }: { readonly entry: HistoryEntry; readonly id: numbe
         <time dateTime={entry.at} title={exact} className={classes.when}>
           {relativeTime(entry.at, exact)}
         </time>
+        {entry.import !== undefined && (
+          <span className={classes.origin}>
+            {texts(entry.import.loads ? 'history.import.load' : 'history.import', { number: entry.import.number })}
+          </span>
+        )}
         {entry.origin !== null && (
           <span className={classes.origin}>
             {texts(`history.origin.${entry.origin.channel}`, { address: entry.origin.address })}

@@ -1,6 +1,7 @@
 /** Loads of what was under way elsewhere: records come in the states that they are in, by a right of its own, on both databases. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportChoices, ImportDetail } from '../../../engine/contract/import.ts';
+import type { HistoryEntry } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
@@ -141,13 +142,25 @@ forEachDatabase((open) => {
     expect(await undoBatch(chief, again.id)).toMatchObject({ operation: 'withdraw', written: 3, refused: 0 });
   });
 
-  it('go on with their transitions from there', async () => {
-    await applyFile(chief, await check(chief, file));
+  it('go on with their transitions from there, and their history tells where they began', async () => {
+    const done = await applyFile(chief, await check(chief, file));
     const move = (number: string, name: string) =>
       chief.call('PATCH', `/api/contratos?numero=eq.${encodeURIComponent(number)}&transition=${name}`, { body: {} });
     expect((await move('2019/0007', 'arquivar')).statusCode).toBe(204);
     expect((await move('2020/0001', 'arquivar')).statusCode).toBe(422);
     expect(await contracts('numero, situacao')).toContainEqual(['2019/0007', 'ARQUIVADO']);
+    const [one] = (await run(`select id::integer as id from contrato where numero = '2019/0007'`)).rows;
+    const entries = (await chief.call('GET', `/api/contratos/${one?.['id']}/historico`)).json() as HistoryEntry[];
+    expect(entries.map(({ operation, import: by }) => [operation, by])).toEqual([
+      ['update', undefined],
+      ['insert', { number: done.batch?.number, loads: true }],
+    ]);
+    expect(entries[1]?.changes).toContainEqual({
+      field: 'situacao',
+      title: 'Situação',
+      before: null,
+      after: 'CANCELADO',
+    });
   });
 
   describe('numbers', () => {
