@@ -7,7 +7,14 @@ export const loadFiles: Readonly<Record<string, object>> = {
     ATIVO: 'Ativo',
     CANCELADO: 'Cancelado',
     ARQUIVADO: 'Arquivado',
+    MIGRADO: 'Migrado',
   }),
+  // A client that knows no such state.
+  'clients/teste.json': {
+    name: 'teste',
+    title: 'Teste',
+    fields: { contrato: { situacao: { codes: ['RASCUNHO', 'ATIVO', 'CANCELADO', 'ARQUIVADO'] } } },
+  },
   'schemas/teste/contratos/schema.json': {
     title: 'Contrato',
     type: 'object',

@@ -43,7 +43,7 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open({ from: 'product' });
-    product = await startTestProduct(database, { files: loadFiles });
+    product = await startTestProduct(database, { client: 'teste', files: loadFiles });
     chief = await product.as(administrator.login, administrator.password);
   });
   beforeEach(async () => {
@@ -214,6 +214,8 @@ forEachDatabase((open) => {
           // No state at all, one that nobody knows.
           'R-3;;C;01/01/2020;;',
           'R-4;Perdido;D;01/01/2020;;',
+          // One that this client leaves out.
+          'R-8;Migrado;G;01/01/2020;;',
           // Unique, and periods that meet.
           'R-5;Ativo;E;01/01/2020;31/12/2020;',
           'R-5;Ativo;F;01/01/2020;;',
@@ -227,10 +229,11 @@ forEachDatabase((open) => {
         ['O cancelamento não pode ser antes do início.', ['Linha 3']],
         ['Informe Situação.', ['Linha 4']],
         ["Situação: 'Perdido' não é um código da lista.", ['Linha 5']],
-        ['Número: já está numa linha acima deste arquivo, e vale a primeira.', ['Linha 7']],
-        [expect.stringContaining('se sobrepõe a este no intervalo de Início a Fim'), ['Linha 8']],
+        ["Situação: 'Migrado' não é um código da lista.", ['Linha 6']],
+        ['Número: já está numa linha acima deste arquivo, e vale a primeira.', ['Linha 8']],
+        [expect.stringContaining('se sobrepõe a este no intervalo de Início a Fim'), ['Linha 9']],
       ]);
-      expect(planned.batch).toMatchObject({ rows: 8, changes: 2, refused: 6 });
+      expect(planned.batch).toMatchObject({ rows: 9, changes: 2, refused: 7 });
       await applyFile(chief, planned);
       expect(await contracts()).toEqual([
         ['ANT-1', 'RASCUNHO', 'Antiga'],
