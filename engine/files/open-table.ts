@@ -56,6 +56,10 @@ const noLists: ReadonlyMap<number, string> = new Map();
 
 const closeNothing = (): void => {};
 
+async function* eachOf(pieces: AsyncIterable<Iterable<TableRow>>): AsyncGenerator<TableRow> {
+  for await (const piece of pieces) yield* piece;
+}
+
 /**
  * Opens a CSV, XLSX or JSON, told by its content, on the local disk or in memory.
  *
@@ -88,15 +92,17 @@ export const openTable = async (file: FileSource, options: TableOptions = {}): P
       opened.header === undefined ? await takeHeader(opened.rows) : { header: opened.header, rows: opened.rows };
     if (header.titles.length > limits.columns)
       throw new Refusal('FILE_COLUMNS', { line: header.line, maximum: limits.columns });
-    async function* closing(): AsyncGenerator<TableRow> {
+    async function* closing(): AsyncGenerator<Iterable<TableRow>> {
       try {
-        yield* tableRows(rows, header, options.from ?? 0, limits);
+        for await (const piece of tableRows(rows, header, options.from ?? 0, limits)) yield piece;
       } finally {
         await close();
       }
     }
+    const pieces = closing();
     const { titles, line, lists = noLists } = header;
-    return { format, sheets, sheet, header: titles, headerLine: line, lists, rows: closing(), notices, close };
+    const told = { format, sheets, sheet, header: titles, headerLine: line, lists, notices };
+    return { ...told, pieces, rows: eachOf(pieces), close };
   } catch (thrown) {
     await close();
     throw thrown;

@@ -76,6 +76,8 @@ export interface Table {
    * cannot be read.
    */
   readonly rows: AsyncIterable<TableRow>;
+  /** The same rows, in their place: without a wait for each, of which a hundred thousand take a second. */
+  readonly pieces: AsyncIterable<Iterable<TableRow>>;
   /** Complete when the rows have ended, for files tell of merged cells behind them. */
   readonly notices: readonly FileNotice[];
   /** Lets go of the file. More than once does nothing. */

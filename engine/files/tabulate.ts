@@ -75,15 +75,18 @@ export const rowUnder = (header: Header, row: RawRow): TableRow => {
   return { line: row.line, cells, problems: surplus === undefined ? problems : [...problems, surplus] };
 };
 
-/** The rows below the header that are not empty and stand behind line `from`. Raises FILE_ROWS, FILE_HEADER_EMPTY. */
+/**
+ * The rows below the header that are not empty and stand behind line `from`: each piece made as it is gone through, once.
+ * Raises FILE_ROWS, FILE_HEADER_EMPTY.
+ */
 export async function* tableRows(
   pieces: AsyncIterable<readonly RawRow[]>,
   header: Header,
   from: number,
   limits: FileLimits,
-): AsyncGenerator<TableRow> {
+): AsyncGenerator<Iterable<TableRow>> {
   let count = 0;
-  for await (const piece of pieces) {
+  function* rowsOf(piece: readonly RawRow[]): Generator<TableRow> {
     for (const row of piece) {
       if (isEmptyRow(row, header.own)) continue;
       count += 1;
@@ -91,4 +94,5 @@ export async function* tableRows(
       if (row.line > from) yield rowUnder(header, row);
     }
   }
+  for await (const piece of pieces) yield rowsOf(piece);
 }

@@ -12,8 +12,8 @@ export const textCell = (text: string): Cell => {
   return emptyCell;
 };
 
+export const isFaultyText = (text: string): boolean => controls.test(text) || !text.isWellFormed();
+
 /** What is wrong with a text, whatever file it comes from; undefined where nothing is. */
 export const textProblem = (text: string, column: number): FileProblem | undefined =>
-  controls.test(text) || !text.isWellFormed()
-    ? { code: 'FILE_CELL_CONTROL', params: { column: column + 1 }, column }
-    : undefined;
+  isFaultyText(text) ? { code: 'FILE_CELL_CONTROL', params: { column: column + 1 }, column } : undefined;

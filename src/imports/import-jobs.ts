@@ -65,15 +65,16 @@ const keptEvery = 5;
 /** Rows that are read in one go, while nobody else is served: a few milliseconds. */
 const turn = 250;
 
-/** Rows in portions. */
-async function* portions(rows: AsyncIterable<TableRow>): AsyncGenerator<readonly TableRow[]> {
+/** Rows in portions of `turn`. */
+async function* portions(pieces: AsyncIterable<Iterable<TableRow>>): AsyncGenerator<readonly TableRow[]> {
   let portion: TableRow[] = [];
-  for await (const row of rows) {
-    portion.push(row);
-    if (portion.length < importPart) continue;
-    yield portion;
-    portion = [];
-  }
+  for await (const piece of pieces)
+    for (const row of piece) {
+      portion.push(row);
+      if (portion.length < turn) continue;
+      yield portion;
+      portion = [];
+    }
   if (portion.length > 0) yield portion;
 }
 
@@ -115,14 +116,15 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
       try {
         let since = 0;
         async function* records(): AsyncGenerator<readonly FileRecord[]> {
-          for await (const rows of portions(table.rows)) {
-            const read: FileRecord[] = [];
-            for (let from = 0; from < rows.length; from += turn) {
-              read.push(...(await readRecords(caller, choices, names, today, rows.slice(from, from + turn))));
-              await breathe();
-            }
+          let read: FileRecord[] = [];
+          for await (const rows of portions(table.pieces)) {
+            read.push(...(await readRecords(caller, choices, names, today, rows)));
+            await breathe();
+            if (read.length < importPart) continue;
             yield read;
+            read = [];
           }
+          if (read.length > 0) yield read;
         }
         for await (const rows of ahead(records())) {
           context.signal.throwIfAborted();

@@ -9,7 +9,7 @@ import { Refusal } from '../../core/errors.ts';
 import { rowSuffix } from '../../fields/describe-failure.ts';
 import type { Cell, TableRow } from '../../files/table.ts';
 import { emptyCell } from '../../files/table.ts';
-import type { Child, CodeOption } from '../../model/types.ts';
+import type { Child } from '../../model/types.ts';
 import type { BatchCaller } from '../batch/plan-batch.ts';
 import type { Row } from '../given-rows.ts';
 import { readGiven } from '../given-rows.ts';
@@ -31,10 +31,13 @@ interface Column {
   /** Of owned rows, of CSV and XLSX: which of them, from 1 on. */
   readonly row: number | undefined;
   readonly by: string | undefined;
-  readonly options: readonly CodeOption[];
+  readonly reading: ImportReading;
+  /** What it asks for: the rows of a list may be known by one field here and by another there. */
+  readonly asked: string;
 }
 
-const columnsOf = ({ context }: BatchCaller, choices: ImportChoices): readonly Column[] => {
+const columnsOf = ({ engine, context }: BatchCaller, choices: ImportChoices, today: Date): readonly Column[] => {
+  const { timeZone } = engine;
   const known = openByPath({ writable: importWritable(context, choices) });
   return choices.columns.flatMap(({ column, field: name, by, row }) => {
     const open = known.get(name);
@@ -42,9 +45,15 @@ const columnsOf = ({ context }: BatchCaller, choices: ImportChoices): readonly C
     const { codeList, codes } = open.field;
     const list = codeList === undefined ? [] : (context.model.codeLists[codeList]?.options ?? []);
     const options = list.filter(({ value }) => codes === undefined || codes.includes(value));
-    return [{ index: column, open, row, by, options }];
+    const asked = JSON.stringify([fieldPath(open), by]);
+    return [{ index: column, open, row, by, reading: { timeZone, today, options }, asked }];
   });
 };
+
+/** Columns of one list, or of the record itself: undefined. In the order of the first of each. */
+type Group = readonly [child: Child | undefined, columns: readonly Column[]];
+
+const groupsOf = (columns: readonly Column[]): readonly Group[] => [...Map.groupBy(columns, ({ open }) => open.child)];
 
 /** A record of a relation that is still to be looked up, and where its id goes. */
 interface NamedPlace {
@@ -67,20 +76,18 @@ const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)
 /** Reads a cell into `values`, which are those of the record or of a row that it owns. */
 const readCell = (
   caller: BatchCaller,
-  reading: Omit<ImportReading, 'options'>,
   draft: Draft,
   column: Column,
   cell: Cell,
-  { values, suffix }: { readonly values: Record<string, unknown>; readonly suffix: string },
+  values: Record<string, unknown>,
+  suffix: string,
 ): void => {
-  const { options } = column;
   const { field } = column.open;
-  const title = `${field.title}${suffix}`;
-  const read = readImportValue(cell, field, { ...reading, options });
+  const read = readImportValue(cell, field, column.reading);
   if ('value' in read) values[field.column] = read.value;
-  else if ('text' in read) draft.names.push({ column, text: read.text, title, values });
+  else if ('text' in read) draft.names.push({ column, text: read.text, title: `${field.title}${suffix}`, values });
   else {
-    const params = { field: title, text: short(read.shown), expected: read.expected };
+    const params = { field: `${field.title}${suffix}`, text: short(read.shown), expected: read.expected };
     draft.problems.push(caller.tell(new Refusal('RECORD_IMPORT_VALUE', params)));
   }
 };
@@ -110,67 +117,60 @@ const rowsOf = (columns: readonly Filled[]): readonly ListRow[] | undefined => {
  * Reads a list into the rows of `child`; a list that the file says nothing of leaves them as they are, and an empty one is
  * none. A key that an object lacks is not said of its row.
  */
-const readList = (
-  caller: BatchCaller,
-  reading: Omit<ImportReading, 'options'>,
-  draft: Draft,
-  child: Child,
-  columns: readonly Filled[],
-): void => {
+const readList = (caller: BatchCaller, draft: Draft, child: Child, columns: readonly Filled[]): void => {
   const rows = rowsOf(columns);
   if (rows === undefined) return;
   draft.values[child.name] = rows.map(([place, cells]) => {
     const values: Record<string, unknown> = {};
     for (const [index, column] of columns.entries()) {
       const cell = cells[index];
-      if (cell !== undefined)
-        readCell(caller, reading, draft, column, cell, { values, suffix: rowSuffix(child, place) });
+      if (cell !== undefined) readCell(caller, draft, column, cell, values, rowSuffix(child, place));
     }
     return values;
   });
 };
 
-const draftOf = (
+/** What the file itself says is wrong with a row. What is so with a list is so with each of its columns, and told once. */
+const problemsOf = (
   caller: BatchCaller,
   columns: readonly Column[],
-  reading: Omit<ImportReading, 'options'>,
-  { line, cells, problems }: TableRow,
-): Draft => {
+  { cells, problems }: TableRow,
+): readonly string[] => {
   const said = new Set(columns.map(({ index }) => index));
-  const surplus = cells.length;
-  const draft: Draft = {
-    line,
-    values: {},
-    // What is wrong with a list is so with each of its columns, and told once.
-    problems: [
-      ...new Set(
-        problems
-          .filter(({ column }) => said.has(column) || column >= surplus)
-          .map(({ code, params }) => caller.tell(new Refusal(code, params as never))),
-      ),
-    ],
-    names: [],
-  };
+  const told = problems.filter(({ column }) => said.has(column) || column >= cells.length);
+  return [...new Set(told.map(({ code, params }) => caller.tell(new Refusal(code, params as never))))];
+};
+
+const withoutFaulty = (columns: readonly Column[], { problems }: TableRow): readonly Column[] => {
   const faulty = new Set(problems.map(({ column }) => column));
-  const sound = columns
-    .filter(({ index }) => !faulty.has(index))
-    .map((column) => ({ ...column, cell: cells[column.index] ?? emptyCell }));
-  for (const [child, some] of Map.groupBy(sound, ({ open }) => open.child))
-    if (child !== undefined) readList(caller, reading, draft, child, some);
+  return columns.filter(({ index }) => !faulty.has(index));
+};
+
+/** `groups`: of the columns, which is what most rows are read by. */
+const draftOf = (caller: BatchCaller, columns: readonly Column[], groups: readonly Group[], row: TableRow): Draft => {
+  const { line, cells } = row;
+  const isSound = row.problems.length === 0;
+  const problems = isSound ? [] : [...problemsOf(caller, columns, row)];
+  const draft: Draft = { line, values: {}, problems, names: [] };
+  const cellOf = ({ index }: Column): Cell => cells[index] ?? emptyCell;
+  for (const [child, some] of isSound ? groups : groupsOf(withoutFaulty(columns, row)))
+    if (child === undefined)
+      for (const column of some) readCell(caller, draft, column, cellOf(column), draft.values, '');
     else
-      for (const column of some)
-        readCell(caller, reading, draft, column, column.cell, { values: draft.values, suffix: '' });
+      readList(
+        caller,
+        draft,
+        child,
+        some.map((column) => ({ ...column, cell: cellOf(column) })),
+      );
   return draft;
 };
 
-/** Names that were looked up for one file, by `askedBy`, so that a name is asked for once. */
+/** Names that were looked up for one file, by what the columns ask for, so that a name is asked for once. */
 export type KnownNames = Map<string, Map<string, Named>>;
 
 /** Names of a file that are kept: those of a large registry may be as many as its rows. */
 const keptNames = 50_000;
-
-/** What a column asks for: the rows of a list may be known by one field here and by another there. */
-const askedBy = ({ open, by }: Pick<Column, 'open' | 'by'>): string => JSON.stringify([fieldPath(open), by]);
 
 const resolve = async (
   { engine, context }: BatchCaller,
@@ -178,7 +178,7 @@ const resolve = async (
   known: KnownNames,
 ): Promise<void> => {
   const places = drafts.flatMap(({ names }) => names);
-  for (const [asked, some] of Map.groupBy(places, ({ column }) => askedBy(column))) {
+  for (const [asked, some] of Map.groupBy(places, ({ column }) => column.asked)) {
     const [{ column }] = some as [NamedPlace];
     const names = known.get(asked) ?? new Map<string, Named>();
     if (names.size > keptNames) names.clear();
@@ -197,19 +197,18 @@ export const readRecords = async (
   today: Date,
   rows: readonly TableRow[],
 ): Promise<readonly FileRecord[]> => {
-  const columns = columnsOf(caller, choices);
-  const reading = { timeZone: caller.engine.timeZone, today };
-  const drafts = rows.map((row) => draftOf(caller, columns, reading, row));
+  const columns = columnsOf(caller, choices, today);
+  const groups = groupsOf(columns);
+  const drafts = rows.map((row) => draftOf(caller, columns, groups, row));
   await resolve(caller, drafts, known);
   for (const { names, problems } of drafts)
     for (const { column, text, title, values } of names) {
-      const id = known.get(askedBy(column))?.get(text);
-      const params = { field: title, text: short(text) };
+      const id = known.get(column.asked)?.get(text);
       if (typeof id === 'number') values[column.open.field.column] = id;
-      else
-        problems.push(
-          caller.tell(new Refusal(id === undefined ? 'RECORD_IMPORT_UNKNOWN' : 'RECORD_IMPORT_AMBIGUOUS', params)),
-        );
+      else {
+        const code = id === undefined ? 'RECORD_IMPORT_UNKNOWN' : 'RECORD_IMPORT_AMBIGUOUS';
+        problems.push(caller.tell(new Refusal(code, { field: title, text: short(text) })));
+      }
     }
   const stored = readGiven(
     importWritable(caller.context, choices),
