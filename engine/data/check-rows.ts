@@ -27,6 +27,10 @@ type Found = readonly [path: string, code: ErrorCode, params: FieldFailure['para
 const isUnstorable = (value: unknown): boolean =>
   typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());
 
+const nothing: readonly Found[] = [];
+
+const hasLists = ({ children }: Entity, row: Row): boolean => children.some(({ name }) => Array.isArray(row[name]));
+
 /** Texts that JSON can carry and PostgreSQL cannot hold: with U+0000, or with half of a surrogate pair. */
 const unstorableTexts = (entity: Entity, row: Row, path = '', suffix = ''): Found[] => [
   // A registry may have a hundred fields, and a row a few of them.
@@ -60,21 +64,31 @@ const oddIds = (entity: Entity, row: Row, fresh: boolean): Found[] =>
     });
   });
 
+/** What a schema does not say. Most rows of a large file are asked these two questions and nothing else. */
+const unsaid = (entity: Entity, row: Row, partial: boolean): readonly Found[] =>
+  hasLists(entity, row) || Object.values(row).some(isUnstorable)
+    ? [...unstorableTexts(entity, row), ...oddIds(entity, row, !partial)]
+    : nothing;
+
 /**
  * What is so far beyond the schema that it is told without it: arrays with too many rows, hundreds of unknown keys. The
  * validator would make a failure of each.
  */
-const excesses = (entity: Entity, row: Row, path = ''): Found[] => [
-  ...entity.children.flatMap((child): Found[] => {
-    const items = itemsOf(row, child);
-    if (items.length > child.maxItems)
-      return [[`${path}${child.name}`, 'VALIDATION_MAX_ITEMS', { field: child.title, limit: child.maxItems }]];
-    return items.flatMap((item, index) => (isRow(item) ? excesses(child.entity, item, `${child.name}.${index}.`) : []));
-  }),
-  ...tooManyNames(entity, row).map(
-    (name): Found => [`${path}${name}`, 'VALIDATION_UNKNOWN', { field: `${path}${name}` }],
-  ),
-];
+const excesses = (entity: Entity, row: Row, path = ''): readonly Found[] => {
+  const names = tooManyNames(entity, row);
+  if (names.length === 0 && !hasLists(entity, row)) return nothing;
+  return [
+    ...entity.children.flatMap((child): readonly Found[] => {
+      const items = itemsOf(row, child);
+      if (items.length > child.maxItems)
+        return [[`${path}${child.name}`, 'VALIDATION_MAX_ITEMS', { field: child.title, limit: child.maxItems }]];
+      return items.flatMap((item, index) =>
+        isRow(item) ? excesses(child.entity, item, `${child.name}.${index}.`) : [],
+      );
+    }),
+    ...names.map((name): Found => [`${path}${name}`, 'VALIDATION_UNKNOWN', { field: `${path}${name}` }]),
+  ];
+};
 
 /** The first of the names that are none, where there are hundreds. */
 const tooManyNames = (entity: Entity, row: Row): readonly string[] => {
@@ -108,28 +122,28 @@ export const checkRows = (
   const check = validators.of(entity, partial);
   const readOnly = readOnlyNames(entity);
   const failures: FieldFailure[] = [];
+  const failureAt =
+    (place: number | undefined) =>
+    ([field, code, params]: Found): FieldFailure => ({
+      code,
+      params,
+      at: { entity: entity.name, field, ...(place === undefined ? {} : { row: place }) },
+    });
   for (const [index, row] of rows.entries()) {
     const blocked = Object.keys(row).find((name) => readOnly.has(name));
     if (blocked !== undefined)
       throw new Refusal('RECORD_FIELD_READ_ONLY', { field: blocked }, { at: { field: blocked } });
     const place = rows.length > 1 ? index : undefined;
-    const tell = (found: readonly Found[]): void => {
-      for (const [field, code, params] of found)
-        failures.push({
-          code,
-          params,
-          at: { entity: entity.name, field, ...(place === undefined ? {} : { row: place }) },
-        });
-    };
-    const before = failures.length;
     const beyond = excesses(entity, row);
-    tell(beyond);
-    if (beyond.length === 0) {
+    if (beyond.length > 0) failures.push(...beyond.map(failureAt(place)));
+    else {
       const found = check(row);
-      if (found.length > 0) failures.push(...describeFailures(found, entity, row, place));
-      else tell([...unstorableTexts(entity, row), ...oddIds(entity, row, !partial)]);
+      const own =
+        found.length > 0
+          ? describeFailures(found, entity, row, place)
+          : unsaid(entity, row, partial).map(failureAt(place));
+      failures.push(...own, ...besideSchema(own, more(row, place)));
     }
-    if (beyond.length === 0) failures.push(...besideSchema(failures.slice(before), more(row, place)));
     if (failures.length >= maximumFailures) break;
   }
   if (failures.length > 0) throw invalidRows(entity, failures);

@@ -39,15 +39,24 @@ const asStored = (entity: Entity): ((row: Row) => Row) => {
   const punctuated = new Map(entity.fields.filter(isPunctuated).map((field) => [field.column, field]));
   const files = new Set(entity.fields.flatMap((field) => (field.attachment ? [field.column] : [])));
   const arrays = new Map(entity.children.map((child) => [child.name, asStored(child.entity)]));
-  const storedValue = (name: string, value: unknown): unknown => {
-    if (value === '') return null;
-    if (Array.isArray(value) && files.has(name)) return value.length === 0 ? null : value.map(onlyId);
+  const storedText = (name: string, value: string): string | null => {
     const field = punctuated.get(name);
-    if (typeof value === 'string' && field !== undefined) return storedWhole(field, value);
-    const rowOf = arrays.get(name);
-    return rowOf && Array.isArray(value) ? value.map((item) => (isRow(item) ? rowOf(item) : item)) : value;
+    return value === '' ? null : field === undefined ? value : storedWhole(field, value);
   };
-  return (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, storedValue(name, value)]));
+  const storedItems = (name: string, value: readonly unknown[]): unknown => {
+    if (files.has(name)) return value.length === 0 ? null : value.map(onlyId);
+    const rowOf = arrays.get(name);
+    return rowOf ? value.map((item) => (isRow(item) ? rowOf(item) : item)) : value;
+  };
+  const storedValue = (name: string, value: unknown): unknown => {
+    if (typeof value === 'string') return storedText(name, value);
+    return Array.isArray(value) ? storedItems(name, value) : value;
+  };
+  return (row) =>
+    // Most rows are as they are stored, and a file has a million of them.
+    Object.keys(row).every((name) => storedValue(name, row[name]) === row[name])
+      ? row
+      : Object.fromEntries(Object.entries(row).map(([name, value]) => [name, storedValue(name, value)]));
 };
 
 const onlyColumns = (row: Row, columns: readonly string[] | undefined): Row =>

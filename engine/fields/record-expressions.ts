@@ -278,6 +278,7 @@ export const besideSchema = (
   schema: readonly FieldFailure[],
   more: readonly FieldFailure[],
 ): readonly FieldFailure[] => {
+  if (schema.length === 0) return more;
   const told = new Set(schema.map(({ at }) => at.field));
   return more.filter(({ code, at }) => !told.has(at.field) && !(told.size > 0 && code === 'VALIDATION_COMPUTED'));
 };

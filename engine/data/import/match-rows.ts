@@ -18,7 +18,11 @@ export interface Present {
 const keyOf = (row: Row, columns: readonly string[]): readonly unknown[] =>
   columns.map((column) => row[column] ?? null);
 
-export const lacksKey = (row: Row, columns: readonly string[]): boolean => keyOf(row, columns).includes(null);
+export const lacksKey = (row: Row, columns: readonly string[]): boolean =>
+  columns.some((column) => (row[column] ?? null) === null);
+
+const keptOf = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));
 
 /** By the places of the rows: the record that has the values of `key`, of those that the caller may meet. */
 export const findPresent = async (
@@ -29,11 +33,9 @@ export const findPresent = async (
 ): Promise<ReadonlyMap<number, Present>> => {
   const scope = scopeOf(context);
   const columns = key.map(({ column }) => column);
-  const keyed = withFixed(context.entity, rows).flatMap((row, index) =>
-    lacksKey(row, columns)
-      ? []
-      : [{ ...Object.fromEntries(columns.map((column) => [column, row[column]])), _row: index }],
-  );
+  const keyed: Row[] = [];
+  for (const [index, row] of withFixed(context.entity, rows).entries())
+    if (!lacksKey(row, columns)) keyed.push({ ...keptOf(row, columns), _row: index });
   const asked = {
     scope,
     key: key.map(({ name }) => scope.own(name)),
@@ -67,12 +69,13 @@ export const findRepeated = (
     rows.map(({ values }) => values),
   );
   const repeated = new Map<number, readonly string[]>();
+  const named = keys.map((key) => [key, JSON.stringify(key)] as const);
   for (const [place, row] of whole.entries()) {
     const line = rows[place]?.line ?? 0;
-    for (const key of keys) {
+    for (const [key, name] of named) {
       const values = keyOf(row, key);
       if (key.length === 1 && values[0] === null) continue;
-      const first = seen.first(JSON.stringify([key, values]), line);
+      const first = seen.first(`[${name},${JSON.stringify(values)}]`, line);
       if (first < line && !repeated.has(line)) repeated.set(line, key);
     }
   }
