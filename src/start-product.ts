@@ -41,7 +41,7 @@ import type { Transport } from './mail/transport.ts';
 import { createDemonstrationNotices } from './notices/demonstration-notices.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { registryUpdateRoute } from './portal/registry-update-route.ts';
-import { fingerprintOf } from './product-fingerprint.ts';
+import { fingerprintOf, toldApart } from './product-fingerprint.ts';
 import { installAccessTriggers } from './session/access-triggers.ts';
 import { createFirstUsers } from './session/first-users.ts';
 import { keepRecords } from './session/keep-records.ts';
@@ -197,7 +197,8 @@ export const startProduct = async ({
       filling: false,
       current: createCompiled(product.model, product.messages),
     };
-    const readServed = readServedFiles(product, load);
+    const begunWith = toldApart(product);
+    const readServed = readServedFiles(begunWith, load);
     const servedFiles: ServedFiles = async () => served ?? readServed();
     const readFacts = async (model: Model) => {
       const { loadFileFacts } = await loading();
@@ -230,7 +231,7 @@ export const startProduct = async ({
       database,
       demonstration,
       outbox,
-      fingerprint: () => fingerprintOf(product),
+      fingerprint: () => fingerprintOf(begunWith),
       reload: async (client = configuration.CLIENT) => {
         const next = await load(client);
         await refuseRowClashes(database, next.model, next.rows);

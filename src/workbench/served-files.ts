@@ -3,7 +3,8 @@
  * files again. Out: both of one moment, read when somebody asks and kept a while, for one question follows another.
  */
 import { Refusal } from '../../engine/core/errors.ts';
-import type { Product, ServedProduct } from '../load-product.ts';
+import type { Product } from '../load-product.ts';
+import type { ToldApart } from '../product-fingerprint.ts';
 import { fingerprintOf } from '../product-fingerprint.ts';
 
 export type ServedFiles = () => Promise<Pick<Product, 'files' | 'model'>>;
@@ -12,7 +13,7 @@ export type ServedFiles = () => Promise<Pick<Product, 'files' | 'model'>>;
 const kept = 5 * 60_000;
 
 /** What it gives raises WORKBENCH_FILES_OTHER where the files have come to something else since the start. */
-export const readServedFiles = (product: ServedProduct, load: () => Promise<Product>): ServedFiles => {
+export const readServedFiles = (product: ToldApart, load: () => Promise<Product>): ServedFiles => {
   let reading: Promise<Product> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const forget = (): void => {

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { JobDetail } from '../../../engine/contract/job.ts';
 import { isOver } from '../../../engine/contract/job.ts';
+import { cacheFolder } from '../../../src/cache-folder.ts';
 import { openJobProcess } from '../../../src/jobs/job-process.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { fingerprintOf } from '../../../src/product-fingerprint.ts';
@@ -109,6 +110,27 @@ describe('the process beside', () => {
       expect(socket()).toBeUndefined();
       await close();
       expect(failures).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it('is told where compiled code lies and to give memory back, unless the machine says otherwise', async () => {
+    vi.stubEnv('NODE_COMPILE_CACHE', undefined);
+    vi.stubEnv('MALLOC_MMAP_THRESHOLD_', undefined);
+    const script = `const { NODE_COMPILE_CACHE, MALLOC_MMAP_THRESHOLD_ } = process.env;
+      appendFileSync(process.argv[2], NODE_COMPILE_CACHE + ' ' + MALLOC_MMAP_THRESHOLD_ + '\\n');
+      process.once('disconnect', () => process.exit(0));`;
+    try {
+      const usual = open(script);
+      await expect.poll(lines).toEqual([`${cacheFolder} 131072`]);
+      await usual.close();
+      const own = join(folder, 'own');
+      vi.stubEnv('NODE_COMPILE_CACHE', own);
+      vi.stubEnv('MALLOC_MMAP_THRESHOLD_', '65536');
+      const told = open(script);
+      await expect.poll(lines).toEqual([`${cacheFolder} 131072`, `${own} 65536`]);
+      await told.close();
     } finally {
       vi.unstubAllEnvs();
     }
