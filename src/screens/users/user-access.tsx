@@ -1,4 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { Copy, KeyRound, Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../engine/ui/runtime/describe-failure.ts';
@@ -33,10 +34,27 @@ const useAccess = (id: number) => {
   };
 };
 
+interface Props {
+  readonly id: number;
+  /** Of whoever has a password already, which another would take away: whose it is. */
+  readonly replacesOf?: string | undefined;
+}
+
 /** How somebody comes in: by a letter with a link, or by a password that is shown once and must be changed. */
-export const UserAccess = ({ id }: { readonly id: number }) => {
+export const UserAccess = ({ id, replacesOf }: Props) => {
   const texts = useTexts();
   const access = useAccess(id);
+  const askToGive = (): void => {
+    if (replacesOf === undefined) return void access.give();
+    modals.openConfirmModal({
+      title: texts('users.temporary.title', { login: replacesOf }),
+      children: texts('users.temporary.text'),
+      labels: { confirm: texts('users.temporary'), cancel: texts('action.cancel') },
+      confirmProps: { className: 'fi-danger', color: 'red' },
+      withCloseButton: false,
+      onConfirm: () => void access.give(),
+    });
+  };
   const { told } = access;
   const answer = useRef<HTMLDivElement>(null);
   // Shown once: it may not come up below the edge of what is scrolled.
@@ -60,7 +78,7 @@ export const UserAccess = ({ id }: { readonly id: number }) => {
           variant="default"
           leftSection={<KeyRound size={15} />}
           disabled={access.busy}
-          onClick={() => void access.give()}
+          onClick={askToGive}
         >
           {texts('users.temporary')}
         </Button>

@@ -168,4 +168,29 @@ describe('the screens of users and rights', () => {
     await auditThemes('the migrations');
     await close();
   });
+
+  it('ask before a password that somebody uses is taken away', async () => {
+    const [user] = (await product.call('POST', '/usuarios', { login: 'rita', nome: 'Rita' })) as {
+      readonly id: number;
+    }[];
+    await product.call('POST', `/usuarios/${user?.id}/senha-temporaria`);
+    const path = `/usuarios?_record=view.${user?.id}`;
+    const { page, audit, close } = await openSession(browser, product.url, { path });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/senha-temporaria')) sent.push(request.url());
+    });
+    const give = page.getByRole('button', { name: 'Gerar senha temporária' });
+    const dialog = page.getByRole('dialog', { name: 'Trocar a senha de rita?' });
+    await give.click();
+    await audit('the question before a password is taken away');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toEqual([]);
+    await give.click();
+    await dialog.getByRole('button', { name: 'Gerar senha temporária' }).click();
+    await page.locator('code').waitFor();
+    expect(sent).toHaveLength(1);
+    await close();
+  });
 });
