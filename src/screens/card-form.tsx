@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Note } from '../../engine/ui/controls/note.tsx';
 import page from '../../engine/ui/controls/screen-page.module.css';
 import classes from './card-form.module.css';
@@ -30,9 +31,16 @@ interface CardFormProps {
   readonly children: ReactNode;
 }
 
+/** Draws what the attempt has found, and goes to the first field that is wrong. */
+const attempt = (event: FormEvent<HTMLFormElement>, onSubmit: CardFormProps['onSubmit']): void => {
+  const form = event.currentTarget;
+  flushSync(() => onSubmit(event));
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+};
+
 /** A short form of a screen that is no registry. */
 export const CardForm = ({ submit, onSubmit, busy = false, failure, children }: CardFormProps) => (
-  <form className={classes.form} onSubmit={onSubmit} noValidate>
+  <form className={classes.form} onSubmit={(event) => attempt(event, onSubmit)} noValidate>
     {children}
     {failure !== undefined && <Note kind="failure">{failure}</Note>}
     <Button type="submit" loading={busy} className={classes.submit ?? ''}>

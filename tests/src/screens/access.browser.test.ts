@@ -193,4 +193,20 @@ describe('the screens of users and rights', () => {
     expect(sent).toHaveLength(1);
     await close();
   });
+
+  it('lead to the first field that a copy or a new login lacks', async () => {
+    const { page, go, close } = await openSession(browser, product.url, { path: '/clonar-usuario' });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'));
+    await page.getByRole('button', { name: 'Criar usuário' }).click();
+    expect(await focused()).toBe('true');
+    await page.keyboard.type('consulta');
+    await page.getByRole('option', { name: /^consulta/ }).click();
+    await page.getByRole('button', { name: 'Criar usuário' }).click();
+    await page.keyboard.type('nova');
+    expect(await page.getByLabel('Novo login').inputValue()).toBe('nova');
+    await go('/migracao-usuario');
+    await page.getByRole('button', { name: 'Migrar login' }).click();
+    expect(await focused()).toBe('true');
+    await close();
+  });
 });
