@@ -9,10 +9,20 @@ interface AlertAction {
   readonly run: () => void;
 }
 
+/** Refusals that may still be up, by the id of their notification. */
+const refusals = new Set<string>();
+
+/** Takes down what was refused before: what has gone well since would stand beside it and be contradicted. */
+export const hideRefusals = (): void => {
+  for (const id of refusals) notifications.hide(id);
+  refusals.clear();
+};
+
 /** Shows an alert: untitled ones close by themselves, titled ones stay. The same text is never shown twice at once. */
 export const showAlert = (alert: Alert, action?: AlertAction | readonly AlertAction[]): void => {
   const actions = [action ?? []].flat();
   const id = `${alert.type}:${alert.title ?? ''}:${alert.value}`;
+  if (alert.type === 'error' && alert.title === undefined) refusals.add(id);
   // One with a button leads to what it tells of: the last one counts.
   if (actions.length > 0) notifications.hide(id);
   notifications.show({

@@ -36,7 +36,7 @@ import {
   relationRows,
   valueAt,
 } from './record-values.ts';
-import { showAlert } from './show-alert.tsx';
+import { hideRefusals, showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
 import { useSendOnce } from './use-send-once.ts';
@@ -293,6 +293,7 @@ export const useRecordForm = (
     model.rights.view && onShow !== undefined ? { label: texts('form.show'), run: () => onShow(saved) } : undefined;
 
   const finish = async (key: string, told: Row, sent: RecordValues): Promise<void> => {
+    hideRefusals();
     if (countChanged(model, sent, typedNow()) > 0) {
       showAlert({ type: 'success', value: texts('form.savedBefore') });
       return stayOpen(told.id, sent);

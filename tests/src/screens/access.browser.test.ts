@@ -209,4 +209,18 @@ describe('the screens of users and rights', () => {
     expect(await focused()).toBe('true');
     await close();
   });
+
+  it('take down what was refused once the record is saved after all', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/usuarios?_record=new' });
+    await page.locator('#fi-form_login').fill('admin');
+    await page.locator('#fi-form_nome').fill('Outra Pessoa');
+    await page.keyboard.press('Control+s');
+    const refusal = page.locator('.fi-alert').filter({ hasText: 'Já existe um registro de Usuário' });
+    await refusal.waitFor();
+    await page.locator('#fi-form_login').fill('outra');
+    await page.keyboard.press('Control+s');
+    await page.locator('.fi-alert').filter({ hasText: 'Registro incluído' }).waitFor();
+    await expect.poll(() => refusal.count()).toBe(0);
+    await close();
+  });
 });
