@@ -6,7 +6,7 @@ import type { ErrorBody } from '../contract/error-body.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { errors, Refusal } from '../core/errors.ts';
 import type { Messages } from '../core/messages.ts';
-import { fillText } from '../core/messages.ts';
+import { fillText, inWords } from '../core/messages.ts';
 import { translateFailure } from '../data/translate-error.ts';
 import { loggedFailure } from './log-options.ts';
 
@@ -25,7 +25,8 @@ export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
   const text = messages.errors[refusal.code];
   const say = ({ code, params }: FieldFailure): string => fillText(messages.errors[code].message, params);
   const reasons = [...new Set(refusal.reasons.map(say))].join(' ');
-  const message = fillText(text.message, reasons === '' ? refusal.params : { ...refusal.params, reasons });
+  const params = inWords(refusal.params, messages.texts);
+  const message = fillText(text.message, reasons === '' ? params : { ...params, reasons });
   const fields = refusal.failures.map((failure) => ({
     field: failure.at.field ?? '',
     message: say(failure),
@@ -35,12 +36,12 @@ export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
   }));
   const hints = [
     ...(refusal.suggestion === undefined ? [] : [fillText(messages.suggestion, { name: refusal.suggestion })]),
-    ...(text.hint === undefined ? [] : [fillText(text.hint, refusal.params)]),
+    ...(text.hint === undefined ? [] : [fillText(text.hint, params)]),
   ];
   return {
     code: errors[refusal.code].wire ?? refusal.code,
     message,
-    details: detailsOf(fields, text.details, refusal.params),
+    details: detailsOf(fields, text.details, params),
     hint: hints.length > 0 ? hints.join(' ') : null,
     ...(refusal.at ? { at: refusal.at } : {}),
     ...(fields.length > 0 ? { fields } : {}),

@@ -24,6 +24,15 @@ const directed = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\uf
 /** A value that turns the direction of writing does so inside the sentence and not to the sentence. */
 const isolated = (value: string): string => (directed.test(value) ? `\u2068${value}\u2069` : value);
 
+/** The parameters of a refusal as people read them: a right by its words in the matrix (Ver histórico), not by its code (audit). */
+export const inWords = (
+  params: Readonly<Record<string, unknown>>,
+  texts: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> => {
+  const words = texts[`permissions.action.${String(params['action'])}`];
+  return words === undefined ? params : { ...params, action: words };
+};
+
 const numbers = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20 });
 
 /** Fills `{name}` placeholders, `{name, number}` with a number as pt-BR writes it; a name without a value stays as written, so that a gap is seen and not hidden. */

@@ -5,7 +5,7 @@
 import type { ErrorCode, ErrorParams } from '../../core/errors.ts';
 import { errors } from '../../core/errors.ts';
 import type { Messages } from '../../core/messages.ts';
-import { fillText } from '../../core/messages.ts';
+import { fillText, inWords } from '../../core/messages.ts';
 import type { ErrorBody } from '../error-body.ts';
 import { longestKey } from '../idempotency-key.ts';
 import type { Json } from './json.ts';
@@ -130,11 +130,12 @@ export type RefusalStatus = keyof typeof byStatus;
 
 const exampleBody = ([code, params]: Case, messages: Messages): ErrorBody => {
   const { message, hint } = messages.errors[code];
+  const said = inWords(params, messages.texts);
   return {
     code: errors[code].wire ?? code,
-    message: fillText(message, params),
+    message: fillText(message, said),
     details: null,
-    hint: hint === undefined ? null : fillText(hint, params),
+    hint: hint === undefined ? null : fillText(hint, said),
   };
 };
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { LockKeyhole, RotateCw, TriangleAlert } from 'lucide-react';
 import { EmptyState } from '../controls/empty-state.tsx';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useTexts } from '../runtime/texts.ts';
@@ -10,9 +10,11 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** A record that could not be read: why, and another try. */
+/** A record that could not be read: why, and another try, which helps nobody who lacks the right. */
 export const RecordFailure = ({ failure, onRetry }: Props) => {
   const texts = useTexts();
+  if ('status' in failure && failure.status === 403)
+    return <EmptyState icon={LockKeyhole} title={texts('state.denied.title')} text={failureText(texts, failure)} />;
   return (
     <EmptyState
       icon={TriangleAlert}

@@ -149,7 +149,7 @@ forEachDatabase((open) => {
         where usuario_id = (select id from usuario where login = 'eva'))`,
     );
     expect(over).toMatchObject({ state: 'failed', attempts: 1, file: null, done: 0 });
-    expect(over.problem).toBe("Você não tem acesso a Usuário (permissão 'list').");
+    expect(over.problem).toBe("Você não tem acesso a Usuário: falta a permissão 'Listar'.");
   });
 
   it('fails plainly for who was blocked', async () => {

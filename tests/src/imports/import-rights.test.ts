@@ -91,7 +91,7 @@ forEachDatabase((open) => {
     expect([refused.state, refused.job?.state, refused.job?.problem]).toEqual([
       'planned',
       'failed',
-      "Você não tem acesso a Prontuários (permissão 'insert').",
+      "Você não tem acesso a Prontuários: falta a permissão 'Incluir'.",
     ]);
     expect((await run(`select nome, laudo from prontuario order by codigo`)).rows).toEqual([
       { nome: 'Ana', laudo: 'bom' },

@@ -344,7 +344,7 @@ forEachDatabase((open) => {
     const changes = await checkFile(clerk, own, { mode: 'upsert' });
     expect([changes.state, changes.job?.problem]).toEqual([
       'failed',
-      "Você não tem acesso a Banco (permissão 'update').",
+      "Você não tem acesso a Banco: falta a permissão 'Alterar'.",
     ]);
     const reader = await product.enter('ada', ['banco:list', 'banco:view']);
     expect((await post(reader, '/bancos', file)).statusCode).toBe(403);

@@ -223,4 +223,15 @@ describe('the screens of users and rights', () => {
     await expect.poll(() => refusal.count()).toBe(0);
     await close();
   });
+
+  it('say in words which right a history asks for, and offer no other try', async () => {
+    const path = '/especialidades?_record=history.1';
+    const { page, audit, close } = await openSession(browser, product.url, { login: 'consulta', path });
+    const dialog = page.getByRole('dialog', { name: 'Histórico' });
+    await dialog.getByRole('heading', { name: 'Acesso negado' }).waitFor();
+    await dialog.getByText("Você não tem acesso a Especialidade: falta a permissão 'Ver histórico'.").waitFor();
+    expect(await dialog.getByRole('button', { name: 'Tentar novamente' }).count()).toBe(0);
+    await audit('a history that is withheld');
+    await close();
+  });
 });
