@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
+import { rescueFocus } from '../../engine/ui/runtime/rescue-focus.ts';
 import { TextsContext } from '../../engine/ui/runtime/texts.ts';
 import type { Store } from '../../engine/ui/store/create-store.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
@@ -19,6 +20,7 @@ const Themed = ({ router }: { readonly router: Router }) => {
   const accent = useAppSelector((state) => state.session.client?.accent ?? 'teal');
   const theme = useMemo(() => createClientTheme(accent, firstTexts('action.close')), [accent]);
   const resolver = useMemo(() => createVariablesResolver(accent), [accent]);
+  useEffect(rescueFocus, []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={nonce}>
       <TextsContext value={firstTexts}>

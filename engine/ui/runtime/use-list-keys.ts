@@ -17,7 +17,9 @@ interface Target {
 }
 
 const onCell = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.role === 'gridcell';
-const inRows = (event: KeyboardEvent): boolean => event.target === document.body || onCell(event);
+const onPage = ({ target }: KeyboardEvent): boolean =>
+  target === document.body || (target instanceof HTMLElement && target.matches('main'));
+const inRows = (event: KeyboardEvent): boolean => onPage(event) || onCell(event);
 
 export const useListKeys = (
   grid: RefObject<Target | null>,

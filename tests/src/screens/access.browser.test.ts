@@ -216,7 +216,8 @@ describe('the screens of users and rights', () => {
     await page.locator('#fi-form_nome').fill('Outra Pessoa');
     await page.keyboard.press('Control+s');
     const refusal = page.locator('.fi-alert').filter({ hasText: 'Já existe um registro de Usuário' });
-    await refusal.waitFor();
+    // Under the pointer no alert closes by itself.
+    await refusal.hover();
     await page.locator('#fi-form_login').fill('outra');
     await page.keyboard.press('Control+s');
     await page.locator('.fi-alert').filter({ hasText: 'Registro incluído' }).waitFor();
