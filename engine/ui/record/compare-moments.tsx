@@ -72,9 +72,10 @@ const Differences = ({ id, from, to, present }: DifferencesProps) => {
                 variant="subtle"
                 size="compact-xs"
                 leftSection={<Undo2 size={13} aria-hidden />}
+                aria-label={texts('compare.restore', { title: change.title })}
                 onClick={() => void restore(from, to, [change.field])}
               >
-                {texts('compare.restore', { title: change.title })}
+                {texts('compare.restoreOne')}
               </Button>
             )}
           </Change>
