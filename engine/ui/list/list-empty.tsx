@@ -36,19 +36,28 @@ export const ListEmpty = ({ list, actions }: { readonly list: RegistryList; read
   const texts = useTexts();
   const model = useScreenModel();
   const filling = useFilling(model.screen.path, list.loaded && list.rows.length === 0);
-  if (list.error && list.rows.length === 0)
+  if (list.error && list.rows.length === 0) {
+    // An address may ask for an order that no list has, or has no more: to ask again would be refused again.
+    const misordered = list.error.status === 400 && list.query.sort.length > 0;
     return (
       <EmptyState
         icon={list.error.status === 0 ? WifiOff : TriangleAlert}
         title={texts(list.error.status === 0 ? 'state.offline.title' : 'list.failed')}
         text={failureText(texts, list.error)}
         action={
-          <Button variant="default" leftSection={<RotateCw size={15} />} onClick={() => list.retry()}>
-            {texts('action.retry')}
-          </Button>
+          misordered ? (
+            <Button variant="default" onClick={() => list.setSort(() => [])}>
+              {texts('list.failed.order')}
+            </Button>
+          ) : (
+            <Button variant="default" leftSection={<RotateCw size={15} />} onClick={() => list.retry()}>
+              {texts('action.retry')}
+            </Button>
+          )
         }
       />
     );
+  }
   if (!list.loaded || list.rows.length > 0) return null;
   if (list.filtered)
     return (

@@ -135,6 +135,17 @@ describe('the order of a list', () => {
     await close();
   });
 
+  it('that no list has is told of, and leads back to the order of the screen', async () => {
+    const { page, audit, close } = await start('/feriados?order=nada.asc');
+    await page.getByRole('heading', { name: 'Não foi possível carregar a lista' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Tentar novamente' }).count()).toBe(0);
+    await audit('an order that is not there');
+    await page.getByRole('button', { name: 'Usar a ordem padrão' }).click();
+    await rows(page).first().waitFor();
+    expect(address(page)).toBe('/feriados');
+    await close();
+  });
+
   it('is ascending first, then descending, by keyboard as well [list-sort-toggle-order]', async () => {
     const { page, close } = await start('/cidades');
     await rows(page).first().waitFor();
