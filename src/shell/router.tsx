@@ -122,6 +122,8 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
               : []),
             {
               path: '*',
+              // Of what is no screen; a screen is called as the menu calls it.
+              handle: { title: 'state.notFound.title' },
               loader: guard.screen,
               shouldRevalidate: revalidateOnPath,
               lazy: async () => ({ Component: (await import('./screen-route.tsx')).ScreenRoute }),

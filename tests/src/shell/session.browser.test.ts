@@ -182,6 +182,7 @@ describe('the session', () => {
     await page.unroute('**/api/model/screen?*');
     await go('/nada');
     await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor();
+    expect(await page.title()).toBe('Página não encontrada · Copass Saúde');
     await audit('not found');
     await close();
   });
