@@ -34,7 +34,10 @@ const listNotes: ListNotes = {
   regra: later(async () => ({ default: (await import('./permissions/void-rules.tsx')).VoidRules })),
 };
 
+const accessMarks = () => import('./access-log/access-marks.tsx');
 const valueMarks: ValueMarks = {
+  'evento_acesso.entidade': later(async () => ({ default: (await accessMarks()).TableMark })),
+  'leitura_sensivel.rota': later(async () => ({ default: (await accessMarks()).ScreenMark })),
   'regra.assunto': later(async () => ({ default: (await voidRule()).SubjectMark })),
   'regra.acao': later(async () => ({ default: (await voidRule()).ActionMark })),
 };

@@ -235,4 +235,16 @@ describe('the screens of users and rights', () => {
     await audit('a history that is withheld');
     await close();
   });
+
+  it('tell by its title which registry was changed, and which screen gave sensitive values', async () => {
+    const [group] = (await product.call('POST', '/grupos', { nome: 'Lidos' })) as { readonly id: number }[];
+    await product.call('POST', '/regras', { grupo_id: group?.id, assunto: 'banco', acao: 'list' });
+    const { page, go, close } = await openSession(browser, product.url, { path: '/eventos-acesso' });
+    await page.getByRole('gridcell', { name: 'Regra de grupo regra', exact: true }).first().waitFor();
+    const read = { id: 1, versao: 1, momento: '2026-01-05T12:00:00Z', login: 'admin', rota: '/beneficiarios' };
+    await page.route('**/api/leituras-sensiveis?*', (route) => route.fulfill({ json: [read] }));
+    await go('/leituras-sensiveis');
+    await page.getByRole('gridcell', { name: 'Beneficiário /beneficiarios', exact: true }).first().waitFor();
+    await close();
+  });
 });
