@@ -49,12 +49,14 @@ interface Props {
   readonly job: Job;
   /** The caller asked for it: others get no file. */
   readonly own: boolean;
+  /** Among those of others, where it is said whose each is. */
+  readonly named?: boolean;
   /** Of the job that an own import had last: the import. */
   readonly of?: Import | undefined;
 }
 
 /** One job: its state, how far it is, and what may be done to it. */
-export const JobItem = ({ job, own, of }: Props) => {
+export const JobItem = ({ job, own, named = !own, of }: Props) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const actions = useJobActions();
@@ -74,7 +76,7 @@ export const JobItem = ({ job, own, of }: Props) => {
         {!over && <JobProgress job={job} />}
         {problem !== null && <p className={classes.problem}>{problem}</p>}
         <p className={classes.meta}>
-          {!own && <span>{owner}</span>}
+          {named && <span>{owner}</span>}
           <time dateTime={createdAt} title={exact}>
             {relativeTime(createdAt, exact)}
           </time>

@@ -7,6 +7,11 @@ import { useImportsByJob } from './use-imports-by-job.ts';
 import type { JobsShown } from './use-jobs.ts';
 import { useJobs } from './use-jobs.ts';
 
+const noneText = ({ all, state, kind }: JobsShown): string => {
+  if (!all) return 'jobs.none';
+  return state === undefined && kind === undefined ? 'jobs.none.all' : 'jobs.none.filtered';
+};
+
 /** Jobs, the newest first. */
 export const JobList = ({ shown }: { readonly shown: JobsShown }) => {
   const texts = useTexts();
@@ -15,11 +20,11 @@ export const JobList = ({ shown }: { readonly shown: JobsShown }) => {
   const imports = useImportsByJob(jobs);
   if (failure !== undefined) return <p className={classes.text}>{failureText(texts, failure)}</p>;
   if (loading) return <p className={classes.text}>{texts('jobs.loading')}</p>;
-  if (jobs.length === 0) return <p className={classes.text}>{texts(shown.all ? 'jobs.none.all' : 'jobs.none')}</p>;
+  if (jobs.length === 0) return <p className={classes.text}>{texts(noneText(shown))}</p>;
   return (
     <ul className={classes.jobs}>
       {jobs.map((job) => (
-        <JobItem key={job.id} job={job} own={job.owner === login} of={imports.get(job.id)} />
+        <JobItem key={job.id} job={job} own={job.owner === login} named={shown.all} of={imports.get(job.id)} />
       ))}
     </ul>
   );

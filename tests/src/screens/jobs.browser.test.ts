@@ -214,10 +214,22 @@ describe('jobs under way and over', () => {
     const other = everybodys(page).getByRole('listitem').filter({ hasText: 'De outra pessoa' });
     await other.getByText('operador', { exact: true }).waitFor();
     expect(await other.getByRole('button', { name: /^Baixar/ }).count()).toBe(0);
+    const own = everybodys(page).getByRole('listitem').filter({ hasText: 'Com falha' });
+    await own.getByText('admin', { exact: true }).waitFor();
     await everybodys(page).getByRole('combobox', { name: 'Situação' }).click();
     await page.getByRole('option', { name: 'Falhou' }).click();
     await other.waitFor({ state: 'detached' });
     expect(await everybodys(page).getByRole('listitem').count()).toBe(1);
+    await close();
+  });
+
+  it('are told apart from none that the filters let through', async () => {
+    await clear();
+    const { page, close } = await openSession(browser, product.url, { path: '/trabalhos' });
+    await everybodys(page).getByText('Ninguém pediu trabalhos nos últimos 30 dias.').waitFor();
+    await everybodys(page).getByRole('combobox', { name: 'Situação' }).click();
+    await page.getByRole('option', { name: 'Falhou' }).click();
+    await everybodys(page).getByText('Nenhum trabalho atende aos filtros.').waitFor();
     await close();
   });
 
