@@ -39,6 +39,7 @@ const FilterBar = ({ screen }: { readonly screen: Permissions }) => {
         filter={filterOptions}
         nothingFoundMessage={texts('control.relation.done')}
         disabled={screen.changed > 0}
+        title={screen.changed > 0 ? texts('permissions.group.held') : undefined}
       />
       <TextInput
         type="search"

@@ -32,6 +32,10 @@ describe('the screens of users and rights', () => {
     await expect.poll(() => box('Listar: Banco').getAttribute('aria-checked')).toBe('true');
     await expect.poll(() => box('Ver: Banco').getAttribute('aria-checked')).toBe('true');
     expect(await grid.getAttribute('aria-activedescendant')).toBe(await box('Ver: Banco').getAttribute('id'));
+    // What has been changed is of this group, and keeps from another.
+    expect(await page.getByRole('combobox', { name: 'Grupo' }).getAttribute('title')).toBe(
+      'Salve ou descarte as alterações para trocar de grupo.',
+    );
     await auditThemes('the matrix');
     await page.getByRole('button', { name: 'Revisar e salvar (2)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Salvar as permissões de Novatos?' });
