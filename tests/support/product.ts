@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../engine/contract/error-body.ts';
 import type { DataPlace, ErrorCode, ErrorParams } from '../../engine/core/errors.ts';
 import { errors } from '../../engine/core/errors.ts';
 import type { Messages } from '../../engine/core/messages.ts';
-import { fillText } from '../../engine/core/messages.ts';
+import { fillText, inWords } from '../../engine/core/messages.ts';
 import type { Database } from '../../engine/data/database.ts';
 import { loadMessages } from '../../engine/metadata/load-messages.ts';
 import { isQuery, openSqlParser } from '../../engine/metadata/parse-query.ts';
@@ -234,11 +234,12 @@ export const refusalBody = async <C extends ErrorCode>(
   known ??= readRealFiles().then((files) => loadMessages(files).messages);
   const messages = await known;
   if (!messages) throw new Error('no messages');
-  const message = fillText(messages.errors[code].message, params);
+  const said = inWords(params, messages.texts);
+  const message = fillText(messages.errors[code].message, said);
   const { hint, details } = messages.errors[code];
   const hints = [
     ...(suggestion === undefined ? [] : [fillText(messages.suggestion, { name: suggestion })]),
-    ...(hint === undefined ? [] : [fillText(hint, params)]),
+    ...(hint === undefined ? [] : [fillText(hint, said)]),
   ];
   const refused = fields.map(([field, failure, values, row]) => ({
     field,
@@ -253,7 +254,7 @@ export const refusalBody = async <C extends ErrorCode>(
         ? [...new Set(refused.map((one) => one.message))].join(' ')
         : details === undefined
           ? null
-          : fillText(details, params),
+          : fillText(details, said),
     hint: hints.length > 0 ? hints.join(' ') : null,
     ...(at === undefined ? {} : { at }),
     ...(refused.length > 0 ? { fields: refused } : {}),
