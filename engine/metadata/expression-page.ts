@@ -25,12 +25,12 @@ export const functionTexts: Readonly<Record<string, readonly [takes: string, giv
   month: ['date', 'The month of a day, from 1.'],
   day: ['date', 'The day of the month.'],
   size: ['text or list', 'Characters of a text; items of a list, rows of an array.'],
+  sum: ['list of numbers', 'The sum of a list of numbers, empty ones aside: `sum(itens.map(i, i.valor))`.'],
   greatest: [
     'list of numbers',
     'The greatest of a list of numbers, empty ones aside: `greatest(vias.map(v, v.numero))`.',
   ],
   least: ['list of numbers', 'The least of a list of numbers, empty ones aside.'],
-  sum: ['list of numbers', 'The sum of a list of numbers, empty ones aside: `sum(itens.map(i, i.valor))`.'],
   min: ['number, number', 'The lesser of two numbers.'],
   max: ['number, number', 'The greater of two numbers.'],
   abs: ['number', 'Without the sign.'],

@@ -235,6 +235,9 @@ const beneficiary = (draw: Draw): Row => {
         emissao: joined,
         validade: dayAfter(joined, 1826),
         motivo: 'PRIMEIRA',
+        // Their own: neither of an exchange nor paid for.
+        intercambio_id: null,
+        taxa_id: null,
         situacao: 'ENTREGUE',
       },
     ],

@@ -48,6 +48,10 @@ forEachDatabase((open) => {
     const id = await insertRow(admin, path, complaint);
     expect(await change(path, id, { prazo: '2026-01-14' })).toBe('done');
     expect(await go(path, id, 'tratar', { responsavel_id: 1 })).toBe('done');
+    const note = { andamentos: [{ setor: 'Rede', descricao: 'Pedida a lista de pediatras.' }] };
+    expect(await go(path, id, 'registrar-andamento', note)).toBe('done');
+    const noted = await admin.call('GET', `/api${path}?id=eq.${id}&select=situacao,andamentos(setor,descricao)`);
+    expect(noted.json()).toEqual([{ situacao: 'EM_TRATAMENTO', ...note }]);
     expect(await change(path, id, { classificacao: 'CONSULTA' })).toBe('done');
     expect(await change(path, id, { prazo: dayFromNow(10) })).toBe(
       'Prazo da resposta não pode ser alterado neste registro.',

@@ -101,7 +101,14 @@ export const testServices = (stage: () => TwoPeopleStage): void => {
     const go = mover(admin, '/atendimentos', id);
     expect(await go('encaminhar', { encaminhamento: 'Rede' })).toBe(422);
     expect(await go('encaminhar', { encaminhamento: 'Rede', prazo: '2026-01-09' })).toBe(422);
+    expect(await go('registrar-andamento', { andamentos: [{ descricao: 'Cedo demais.' }] })).toBe('estado');
     expect(await go('encaminhar', { encaminhamento: 'Rede', prazo: '2999-12-31' })).toBe(204);
+    expect(await go('registrar-andamento')).toBe(422);
+    expect(await go('registrar-andamento', { andamentos: [{ descricao: 'Clínica avisada.' }] })).toBe(204);
+    const said = (descricao: string) => ({ data: expect.stringMatching(/^\d{4}-/), descricao });
+    expect(await found(admin, `/api/atendimentos?id=eq.${id}&select=situacao,andamentos(data,descricao)`)).toEqual([
+      { situacao: 'EM_ANDAMENTO', andamentos: [said('Encaminhado: Rede'), said('Clínica avisada.')] },
+    ]);
     expect(await go('concluir')).toBe(422);
     expect(await go('concluir', { solucao: 'Informada a nova clínica.' })).toBe(204);
     expect(await go('cancelar', { motivo_cancelamento: 'Engano' })).toBe('estado');
@@ -192,6 +199,18 @@ export const testServices = (stage: () => TwoPeopleStage): void => {
     expect(await go('tramitar', { ...dispatch, prazo: '2026-01-12' })).toBe(422);
     expect(await go('tramitar', dispatch)).toBe(204);
     expect(await send('Diretoria')).toBe(422);
+    expect(await go('tramitar', { setor_atual: 'Jurídico', despacho: 'De novo.' })).toBe(422);
+    expect(await go('tramitar', { setor_atual: 'Diretoria', despacho: 'Para assinar.' })).toBe(204);
+    expect(await go('tramitar', dispatch)).toBe(204);
+    expect(await found(admin, `/api/protocolos-documentos?id=eq.${id}&select=tramites(de,para,despacho)`)).toEqual([
+      {
+        tramites: [
+          { de: 'Protocolo', para: 'Jurídico', despacho: 'Para resposta.' },
+          { de: 'Jurídico', para: 'Diretoria', despacho: 'Para assinar.' },
+          { de: 'Diretoria', para: 'Jurídico', despacho: 'Para resposta.' },
+        ],
+      },
+    ]);
     expect(await go('encerrar')).toBe(422);
     expect(await go('encerrar', { conclusao: 'Respondido.' })).toBe(204);
     expect(await found(admin, `/api/protocolos-documentos?id=eq.${id}&select=situacao,setor_atual`)).toEqual([

@@ -7,6 +7,7 @@ import { administrator, insertRow, startTestProduct } from '../support/product.t
 import { testAuthorizations } from './authorization-life.ts';
 import { testFinance } from './people-finance.ts';
 import { testJoining } from './people-joining.ts';
+import { testLife } from './people-life.ts';
 import { testPlanChanges } from './people-plan-changes.ts';
 import { testServices } from './people-services.ts';
 import { found, member, refusal } from './people-stage.ts';
@@ -286,6 +287,7 @@ forEachDatabase((open) => {
 
     testServices(() => ({ product, admin, ana, bruno }));
     testJoining(() => ({ product, admin, ana, bruno }));
+    testLife(() => ({ product, admin, ana, bruno }));
     testPlanChanges(() => ({ product, admin, ana }));
   });
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { progressAbove } from '../../contract/batch-progress.ts';
 import { Waiting } from '../controls/waiting.tsx';
@@ -26,6 +26,11 @@ interface Props {
   readonly dismiss?: 'action.cancel' | 'action.back';
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /**
+   * Sending takes what is typed and not yet committed. A press of the button commits nothing then: it would take faults
+   * away, and the button from under the pointer with them.
+   */
+  readonly takesTyped?: boolean;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   /** What is asked before. */
@@ -161,6 +166,7 @@ export const BatchDialog = ({ batch, title, size = 'xl', children, onClose, ...a
             aria-keyshortcuts="Control+Enter"
             {...(ask.danger === true ? { color: 'red', className: 'fi-danger' } : {})}
             disabled={ask.disabled === true}
+            {...(ask.takesTyped === true && { onMouseDown: (event: MouseEvent) => event.preventDefault() })}
             onClick={ask.onSubmit}
           >
             {ask.submit}

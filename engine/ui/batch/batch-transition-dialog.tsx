@@ -30,6 +30,7 @@ const BatchTransitionDialog = ({ transition, list, onClose }: Props) => {
       submit={transition.title}
       dismiss="action.back"
       disabled={!asked.ready}
+      takesTyped
       onSubmit={asked.submit}
       onClose={onClose}
     >

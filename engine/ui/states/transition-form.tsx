@@ -54,6 +54,8 @@ const TransitionForm = ({ model, transition, id, onCancel, onDone }: Props) => {
             ref={button}
             loading={sending}
             disabled={!open}
+            // Sending takes what is typed. Gone in before, it would take its faults away, and the button from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={asked.submit}
           >
             {transition.title}

@@ -51,6 +51,19 @@ forEachDatabase((open) => {
       expect(await read([id], `situacao,gasto,${keys}`)).toEqual(after);
     });
 
+    test('is written over the version that the caller knows', async () => {
+      const id = await locker({ chaves: [{ via: 1, motivo: 'nova' }] });
+      const send = (motivo: string, version: string) =>
+        stage.admin.call('PATCH', `/api/armarios?id=eq.${id}&transition=copiar`, {
+          body: { chaves: [{ motivo }] },
+          headers: { 'if-match': version },
+        });
+      expect((await send('proibido', '"1"')).statusCode).toBe(422);
+      expect((await send('perda', '"1"')).statusCode).toBe(204);
+      expect((await send('de novo', '"1"')).statusCode).toBe(412);
+      expect(await read([id], keys)).toEqual([{ chaves: [key(1, 'nova'), key(2, 'perda', { situacao: 'VALE' })] }]);
+    });
+
     test('comes to each of several records as that is, behind what it has', async () => {
       const ids = [await locker(), await locker({ chaves: [{ via: 1 }, { via: 2, situacao: 'NULA' }] })];
       await copied(ids, { motivo: 'troca' });

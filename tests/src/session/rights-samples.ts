@@ -80,6 +80,20 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
         });
     },
   });
+  /** A row in each list that transitions alone write. */
+  const fillClosed = async ({ children }: Entity, id: number): Promise<void> => {
+    for (const { entity } of children.filter(({ readOnly }) => readOnly)) {
+      if (entity.owner === undefined) continue;
+      const { relation, position } = entity.owner;
+      const owner = entity.fields.find(({ name }) => name === relation)?.column ?? '';
+      const row = { ...(await maker.draw(shapeOf(model, entity), whole)), [owner]: id, [position]: 0 };
+      const columns = Object.keys(row).join(', ');
+      await database.query({
+        text: `insert into ${entity.name} (${columns}) select ${columns} from json_populate_record(null::${entity.name}, $1::text::json)`,
+        values: [JSON.stringify(row)],
+      });
+    }
+  };
   const read = async (screen: RegistryScreen, filter: string): Promise<Sample> => {
     const select = ['*', ...entityOf(screen).children.map(({ name }) => `${name}(*)`)].join();
     const answer = await admin.call('GET', `/api${screen.path}?select=${select}&limit=1${filter}`);
@@ -96,6 +110,7 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
     if (!hasTable(entity)) continue;
     const isFirst = entity.path === screen.path;
     const { id } = await (isFirst ? maker.target(entity.name) : maker.insert(placeOf(screen), whole));
+    await fillClosed(entity, Number(id));
     byScreen.set(screen, await read(screen, `&id=eq.${id}`));
   }
   for (const { entity, set } of ofViews) {
