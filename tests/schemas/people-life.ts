@@ -10,7 +10,7 @@ const today = (): string =>
 
 export const testLife = (stage: () => TwoPeopleStage): void => {
   let admin: Caller;
-  const papers = ['12345678909', '39053344705', '86288366757', '15350946056'];
+  const papers = ['70010020039', '70011131152', '70012242276', '70013353390'];
   let people = 0;
   let leaving: number;
   beforeAll(async () => {
