@@ -91,6 +91,14 @@ const situationOf = (draw: Draw, joined: string, birth: string, holder: Row | un
   };
 };
 
+/** What transitions have noted of whoever is not as at the beginning. */
+const historyOf = ({ situacao, data_cancelamento: left }: Row, joined: string, today: string): readonly Row[] => {
+  if (situacao === 'ATIVO') return [];
+  const recently = dayAfter(today, -30);
+  const data = typeof left === 'string' ? left : recently < joined ? joined : recently;
+  return [{ data, situacao, motivo_id: null, observacao: null }];
+};
+
 /** Children stay until they are of age, students some years longer. */
 const oldestChild = 23;
 
@@ -206,9 +214,10 @@ const beneficiary = (draw: Draw): Row => {
   const code = codeOfMember(family, member);
   const card = cardOf(code);
   const parents = parentsOf(draw, index, member, drawn['nome']);
+  const situation = situationOf(draw, joined, birth, holder);
   return {
     ...person,
-    ...situationOf(draw, joined, birth, holder),
+    ...situation,
     ...workOf(draw, family, holder, ageOf(today, birth)),
     ...civilStateOf(draw, family, member),
     codigo: code,
@@ -238,7 +247,7 @@ const beneficiary = (draw: Draw): Row => {
         // Their own: neither of an exchange nor paid for.
         intercambio_id: null,
         taxa_id: null,
-        situacao: 'ENTREGUE',
+        situacao: typeof situation['data_cancelamento'] === 'string' ? 'BLOQUEADO' : 'ENTREGUE',
       },
     ],
     enderecos: [homeOf(draw, family)],
@@ -246,7 +255,7 @@ const beneficiary = (draw: Draw): Row => {
     contas: !dependant && chance.holds(0.5) ? [{ principal: true }] : [],
     afastamentos: [],
     preexistencias: declared(draw, joined),
-    historico: [],
+    historico: historyOf(situation, joined, today),
   };
 };
 
