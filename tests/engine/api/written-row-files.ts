@@ -92,6 +92,12 @@ export const writtenRowFiles: Readonly<Record<string, object>> = {
     ],
   },
   'schemas/teste/armarios/columns.json': registry('armarios', 'armario', 'Armários', {
+    sections: [
+      { title: 'Armário', fields: ['numero', 'situacao', 'predio', 'tipo'] },
+      { title: 'Uso', fields: ['modelo', 'dono', 'gasto'] },
+      { title: 'Chaves', fields: ['chaves'] },
+      { title: 'Donos', fields: ['donos'] },
+    ],
     columns: ['numero', 'situacao'],
     sort: ['numero'],
     states: {

@@ -59,5 +59,10 @@ it('stands in the dialog as the fields of the record do, says what is missing, a
       ],
     },
   ]);
+  // What is said to ears alone lies within what scrolls: else the whole page could be scrolled out of sight.
+  await page.setViewportSize({ width: 1000, height: 320 });
+  await page.goto(`${product.url}/armarios?_record=view.1`);
+  await page.getByText('perda').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   await close();
 });
