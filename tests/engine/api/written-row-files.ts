@@ -124,6 +124,13 @@ export const writtenRowFiles: Readonly<Record<string, object>> = {
           fields: ['dono'],
           rows: { donos: { add: { set: { para: 'dono' }, former: { de: 'dono' } } } },
         }),
+        transition('marcar', ['LIVRE'], 'LIVRE', {
+          rows: {
+            chaves: {
+              change: { set: { segredo: { path: 'parent.modelo.nome' }, feitio: { record: { nome: 'Mestra' } } } },
+            },
+          },
+        }),
         transition('recolher', ['LIVRE', 'USADO'], 'LIVRE', {
           set: { dono: null },
           rows: {

@@ -79,6 +79,26 @@ forEachDatabase((open) => {
       ]);
     });
 
+    test('comes last, also where rows were put in another order', async () => {
+      const id = await locker({ chaves: [{ via: 1 }, { via: 2, situacao: 'NULA' }] });
+      const [record] = (await read([id], 'chaves(id)')) as { chaves: object[] }[];
+      const chaves = record?.chaves.toReversed();
+      expect((await stage.admin.call('PATCH', `/api/armarios?id=eq.${id}`, { body: { chaves } })).statusCode).toBe(204);
+      await copied([id], { motivo: 'troca' });
+      await copied([id], { motivo: 'outra' });
+      expect(await read([id], 'chaves(via)')).toEqual([{ chaves: [{ via: 2 }, { via: 1 }, { via: 3 }, { via: 4 }] }]);
+    });
+
+    test('is given what stands in other records, and always the same one', async () => {
+      const [modelo, mestra] = [await shape({ nome: 'abc' }), await shape({ nome: 'Mestra' })];
+      const ids = [await locker({ modelo_id: modelo, chaves: [{ via: 1 }] }), await locker({ chaves: [{ via: 1 }] })];
+      expect((await move(ids, 'marcar')).statusCode).toBe(204);
+      expect(await read(ids, 'chaves(segredo,feitio_id)')).toEqual([
+        { chaves: [{ segredo: 'abc', feitio_id: mestra }] },
+        { chaves: [{ segredo: null, feitio_id: mestra }] },
+      ]);
+    });
+
     test('is given what the record was before, and comes only while the condition holds', async () => {
       const ids = [await locker({ dono: 'ana' }), await locker({ tipo: 'mestre', dono: 'rui' })];
       expect((await move(ids, 'passar', { dono: 'eva' })).statusCode).toBe(204);
@@ -295,6 +315,27 @@ forEachDatabase((open) => {
       await takeBack(undoing, 1);
       expect(await all(ids)).toEqual(after);
     });
+
+    test('leaves all as it is where rows that an effect wrote were written since', async () => {
+      const predio = await insertRow(stage.admin, '/predios', { nome: next() });
+      const id = await locker({ predio_id: predio, chaves: [{ via: 1 }] });
+      const planned = await plan(door, {
+        ...{ path: '/predios', operation: 'update', ids: [predio] },
+        ...{ transition: 'fechar', values: {} },
+      });
+      await apply(planned);
+      const [record] = (await read([id], 'chaves(id)')) as { chaves: object[] }[];
+      const chaves = record?.chaves.map((row) => ({ ...row, segredo: 'zz' }));
+      expect((await stage.admin.call('PATCH', `/api/armarios?id=eq.${id}`, { body: { chaves } })).statusCode).toBe(204);
+      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      expect(undoing.refusals).toEqual([
+        { message: expect.stringContaining('Chaves'), rows: 1, records: [expect.objectContaining({ id: predio })] },
+      ]);
+      await apply(undoing);
+      expect(await read([id], 'situacao,chaves(segredo,situacao)')).toEqual([
+        { situacao: 'LIVRE', chaves: [{ segredo: 'zz', situacao: 'NULA' }] },
+      ]);
+    });
   });
 
   describe('the rights of who makes it', () => {
@@ -315,17 +356,23 @@ forEachDatabase((open) => {
       ]);
     });
 
-    test('keep who may not fill in the row from it, at every door', async () => {
-      const id = await locker();
-      const closed = await stage.product.enter(next(), pairs, { readOnly: ['armario_chaves.motivo'] });
-      const answer = await move([id], 'copiar', { chaves: [{ motivo: 'perda' }] }, closed);
-      expect(refusalOf(answer)).toEqual({
-        status: 403,
-        body: await refusalBody('ACCESS_MOVE_CLOSED', { transition: 'Copiar', title: 'Chaves' }),
-      });
-      const screen = (await closed.call('GET', '/api/model/screen?path=/armarios')).json() as ScreenModel;
-      expect(screen.states).toBeUndefined();
-    });
+    test.each(['armario_chaves.motivo', 'armario.chaves'])(
+      'keep who may not fill in %s from it, at every door',
+      async (part) => {
+        const id = await locker();
+        const closed = await stage.product.enter(next(), pairs, { readOnly: [part] });
+        const answer = await move([id], 'copiar', { chaves: [{ motivo: 'perda' }] }, closed);
+        expect(refusalOf(answer)).toEqual({
+          status: 403,
+          body: await refusalBody('ACCESS_MOVE_CLOSED', {
+            transition: 'Copiar',
+            title: part === 'armario.chaves' ? 'Armários' : 'Chaves',
+          }),
+        });
+        const screen = (await closed.call('GET', '/api/model/screen?path=/armarios')).json() as ScreenModel;
+        expect(screen.states).toBeUndefined();
+      },
+    );
   });
 
   test('the screen asks for the row as for one, with what it begins with', async () => {

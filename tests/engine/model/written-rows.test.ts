@@ -115,6 +115,7 @@ it('is not written where a client hides the list, which is told of', () => {
   expect(moves?.map(({ name, rows }) => [name, rows?.map(({ list }) => list)])).toEqual([
     ['copiar', ['chaves']],
     ['passar', undefined],
+    ['marcar', ['chaves']],
     ['recolher', ['chaves']],
   ]);
   expect(issues.map(({ code, params }) => [code, 'problem' in params && params.problem])).toEqual([
