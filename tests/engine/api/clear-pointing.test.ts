@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { describeTables } from '../../../engine/data/ddl/describe-tables.ts';
 import { replayTable } from '../../../engine/data/replay.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { money, registry, relation, text } from '../../support/fixture-fields.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
@@ -45,7 +46,6 @@ const files = {
   }),
   'schemas/teste/pastas/columns.json': listed('pastas', 'pasta', 'Pasta'),
 };
-const door = '/api/alteracoes-em-lote';
 
 forEachDatabase((open) => {
   let database: Database;
@@ -58,18 +58,11 @@ forEachDatabase((open) => {
     admin = await product.as(administrator.login, administrator.password);
   });
 
-  const plan = async (url: string, body?: object, caller = admin): Promise<BatchPlan> => {
-    const answer = await caller.call('POST', url, body ? { body } : {});
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json();
-  };
-  const apply = async ({ id, seal }: BatchPlan): Promise<BatchResult> => {
-    const answer = await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
-  };
-  const takeBack = async ({ id }: BatchPlan): Promise<BatchPlan> => {
-    const undoing = await plan(`${door}/${id}/desfazer`);
+  const plan = (body: object, caller = admin): Promise<BatchPlan> => planBatch(caller, body);
+  const planBack = (batch: Pick<BatchPlan, 'id'>): Promise<BatchPlan> => planUndo(admin, batch);
+  const apply = (planned: BatchPlan): Promise<BatchResult> => applyBatch(admin, planned);
+  const takeBack = async (batch: BatchPlan): Promise<BatchPlan> => {
+    const undoing = await planBack(batch);
     await apply(undoing);
     return undoing;
   };
@@ -159,7 +152,7 @@ forEachDatabase((open) => {
 
   test('of a batch it is told beforehand, taken back with it, and done again', async () => {
     const { gaveta, outra, abaixo, all } = await fill();
-    const planned = await plan(door, { path: '/gavetas', operation: 'delete', ids: [gaveta] });
+    const planned = await plan({ path: '/gavetas', operation: 'delete', ids: [gaveta] });
     const followed = (what: string) => ['Gaveta', 'Papel', 'Folha'].map((title) => ({ title, what, rows: 1 }));
     expect(planned.followed).toEqual(followed('cleared'));
     expect(await all()).toEqual(filled(gaveta, outra));
@@ -172,7 +165,7 @@ forEachDatabase((open) => {
     expect(await all()).toEqual(emptied(outra));
     // Both at once: what goes as well points nowhere in particular.
     await admin.call('PATCH', `/api/gavetas?id=eq.${abaixo}`, { body: { acima_id: outra } });
-    const both = await plan(door, { path: '/gavetas', operation: 'delete', ids: [outra, abaixo] });
+    const both = await plan({ path: '/gavetas', operation: 'delete', ids: [outra, abaixo] });
     expect(both.followed).toEqual([{ title: 'Folha', what: 'cleared', rows: 1 }]);
     await apply(both);
     await takeBack(both);
@@ -181,7 +174,7 @@ forEachDatabase((open) => {
 
   test('what points elsewhere by then stays', async () => {
     const { gaveta, outra, papel, all } = await fill();
-    const planned = await plan(door, { path: '/gavetas', operation: 'delete', ids: [gaveta] });
+    const planned = await plan({ path: '/gavetas', operation: 'delete', ids: [gaveta] });
     await apply(planned);
     await admin.call('PATCH', `/api/papeis?id=eq.${papel}`, { body: { gaveta_id: outra } });
     await takeBack(planned);
@@ -191,7 +184,7 @@ forEachDatabase((open) => {
   test('who may not see the records is not told how many there are', async () => {
     const { gaveta } = await fill();
     const caller = await product.enter(`cego-${gaveta}`, ['gaveta:list', 'gaveta:view', 'gaveta:delete']);
-    const planned = await plan(door, { path: '/gavetas', operation: 'delete', ids: [gaveta] }, caller);
+    const planned = await plan({ path: '/gavetas', operation: 'delete', ids: [gaveta] }, caller);
     expect(planned.followed).toEqual([{ title: 'Gaveta', what: 'cleared', rows: 1 }]);
   });
 

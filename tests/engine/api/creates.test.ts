@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
@@ -333,20 +334,13 @@ forEachDatabase((open) => {
   });
 
   describe('a batch', () => {
-    const plan = async (address: string, body?: object): Promise<BatchPlan> => {
-      const answer = await admin.call('POST', address, body === undefined ? {} : { body });
-      if (answer.statusCode !== 201) throw new Error(answer.body);
-      return answer.json();
-    };
-    const apply = async ({ id, seal }: BatchPlan): Promise<BatchResult> => {
-      const answer = await admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json();
-    };
+    const plan = (body: object, caller = admin): Promise<BatchPlan> => planBatch(caller, body);
+    const planBack = (batch: Pick<BatchPlan, 'id'>): Promise<BatchPlan> => planUndo(admin, batch);
+    const apply = (planned: BatchPlan): Promise<BatchResult> => applyBatch(admin, planned);
     const planned = (ids: readonly number[], transition: string) =>
-      plan(door, { path: '/compras', operation: 'update', ids, transition, values: {} });
-    const undo = async ({ id }: BatchPlan): Promise<BatchPlan> => {
-      const undoing = await plan(`${door}/${id}/desfazer`);
+      plan({ path: '/compras', operation: 'update', ids, transition, values: {} });
+    const undo = async (batch: BatchPlan): Promise<BatchPlan> => {
+      const undoing = await planBack(batch);
       await apply(undoing);
       return undoing;
     };
@@ -424,7 +418,7 @@ forEachDatabase((open) => {
       const id = await purchase({ valor: 4 });
       const before = await everywhere();
       const values = { motivo: 'já' };
-      const first = await plan(door, {
+      const first = await plan({
         path: '/compras',
         operation: 'update',
         ids: [id],
@@ -451,7 +445,7 @@ forEachDatabase((open) => {
         const titles = await Promise.all(ids.map(titleOf));
         const answer = await admin.call('PATCH', `/api/titulos?id=eq.${titles[0]}`, { body: change });
         expect(answer.statusCode).toBe(204);
-        const undoing = await plan(`${door}/${first.id}/desfazer`);
+        const undoing = await planBack(first);
         expect(undoing.refusals).toEqual([
           {
             message: `'novo registro' em Título, feito por esta transição, foi alterado depois do lote: ${field}. Fica como está.`,
@@ -524,7 +518,7 @@ forEachDatabase((open) => {
     describe('leaves the whole record as it is', () => {
       const kept = async (first: BatchPlan, id: number, field: string): Promise<void> => {
         const before = [await one(id), await everywhere()];
-        const undoing = await plan(`${door}/${first.id}/desfazer`);
+        const undoing = await planBack(first);
         expect(undoing.refusals.map(({ message }) => message)).toEqual([
           `Alterado depois do lote, fica como está: ${field}.`,
         ]);
@@ -560,7 +554,7 @@ forEachDatabase((open) => {
       await apply(first);
       const answer = await admin.call('PATCH', `/api/recados?compra_id=eq.${id}`, { body: { compra_id: other } });
       expect(answer.statusCode).toBe(204);
-      const undoing = await plan(`${door}/${first.id}/desfazer`);
+      const undoing = await planBack(first);
       expect(undoing.refusals.map(({ message }) => message)).toEqual([
         "'novo registro' em Recado, feito por esta transição, foi alterado depois do lote: Compra. Fica como está.",
       ]);
@@ -574,7 +568,7 @@ forEachDatabase((open) => {
       const [record] = await get(`/compras?id=eq.${id}&select=itens(bem_id)`);
       const [item] = (record?.['itens'] ?? []) as readonly { readonly bem_id: number }[];
       await insertRow(admin, '/recados', { texto: 'à mão', compra_id: id, bem_id: item?.bem_id });
-      const undoing = await plan(`${door}/${first.id}/desfazer`);
+      const undoing = await planBack(first);
       expect(undoing.refusals.map(({ message }) => message)).toEqual([expect.stringContaining('Recado')]);
       expect((await one(id))?.['situacao']).toBe('RECEBIDA');
     });

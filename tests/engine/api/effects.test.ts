@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
 import type { Caller } from '../../support/product.ts';
@@ -236,18 +237,11 @@ forEachDatabase((open) => {
   });
 
   describe('a batch', () => {
-    const plan = async (address: string, body?: object): Promise<BatchPlan> => {
-      const answer = await stage.admin.call('POST', address, body === undefined ? {} : { body });
-      if (answer.statusCode !== 201) throw new Error(answer.body);
-      return answer.json();
-    };
-    const apply = async ({ id, seal }: BatchPlan): Promise<BatchResult> => {
-      const answer = await stage.admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json();
-    };
+    const plan = (body: object, caller = stage.admin): Promise<BatchPlan> => planBatch(caller, body);
+    const planBack = (batch: Pick<BatchPlan, 'id'>): Promise<BatchPlan> => planUndo(stage.admin, batch);
+    const apply = (planned: BatchPlan): Promise<BatchResult> => applyBatch(stage.admin, planned);
     const refuseAll = (ids: readonly number[]) =>
-      plan(door, { path: '/ordens', operation: 'update', ids, transition: 'recusar', values: { motivo: 'lote' } });
+      plan({ path: '/ordens', operation: 'update', ids, transition: 'recusar', values: { motivo: 'lote' } });
 
     test('tells how many others are moved, moves them, and is taken back with them, and again', async () => {
       const ids = [await order(), await order()];
@@ -278,14 +272,14 @@ forEachDatabase((open) => {
         ],
         ['NULA', 'NULA'],
       ]);
-      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      const undoing = await planBack(planned);
       expect(undoing.followed).toEqual([
         { title: 'Peça', what: 'moved', transition: 'Recusar', rows: 2 },
         { title: 'Etiqueta', what: 'moved', transition: 'Anular', rows: 2 },
       ]);
       await apply(undoing);
       expect(await all()).toEqual(before);
-      const redoing = await plan(`${door}/${undoing.id}/desfazer`);
+      const redoing = await planBack(undoing);
       await apply(redoing);
       expect(await all()).toEqual(after);
     });
@@ -298,7 +292,7 @@ forEachDatabase((open) => {
       ];
       const before = await all();
       const values = { conta_id: conta, data: '2026-01-02' };
-      const planned = await plan(door, {
+      const planned = await plan({
         path: '/ordens',
         operation: 'update',
         ids: [id],
@@ -311,21 +305,21 @@ forEachDatabase((open) => {
         [{ situacao: 'FECHADA', conta_id: conta }],
         [{ situacao: 'PAGA', paga_em: '2026-01-02' }],
       ]);
-      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      const undoing = await planBack(planned);
       await apply(undoing);
       expect(await all()).toEqual(before);
-      await apply(await plan(`${door}/${undoing.id}/desfazer`));
+      await apply(await planBack(undoing));
       expect(await all()).toEqual(after);
     });
 
     /** Of one order by one transition. */
     const moveOne = async (id: number, transition: string, values: object = {}): Promise<BatchPlan> => {
-      const planned = await plan(door, { path: '/ordens', operation: 'update', ids: [id], transition, values });
+      const planned = await plan({ path: '/ordens', operation: 'update', ids: [id], transition, values });
       expect(await apply(planned)).toMatchObject({ written: 1, refused: 0 });
       return planned;
     };
-    const takeBack = async ({ id }: BatchPlan): Promise<BatchPlan> => {
-      const undoing = await plan(`${door}/${id}/desfazer`);
+    const takeBack = async (batch: BatchPlan): Promise<BatchPlan> => {
+      const undoing = await planBack(batch);
       expect(await apply(undoing)).toMatchObject({ written: 1, refused: 0 });
       return undoing;
     };
@@ -390,7 +384,7 @@ forEachDatabase((open) => {
       await apply(planned);
       await moved('pecas', parts[0] ?? 0, 'reabrir');
       await moved('pecas', parts[0] ?? 0, 'fazer');
-      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      const undoing = await planBack(planned);
       expect(undoing.refusals).toEqual([
         {
           message:

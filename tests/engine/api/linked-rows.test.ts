@@ -1,14 +1,14 @@
 /** Transitions that read the records pointing at theirs: what they ask of them, and what they set of their sums. */
 import { expect, test } from 'vitest';
-import type { BatchPlan } from '../../../engine/contract/batch.ts';
+import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
 import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
 import { writeBehind } from '../../support/write-behind.ts';
 import { linkedFiles, noBox } from './linked-files.ts';
 
-const door = '/api/alteracoes-em-lote';
 forEachDatabase((open) => {
   const stage = fixtureStage(open, linkedFiles);
   const { next } = stage;
@@ -23,13 +23,9 @@ forEachDatabase((open) => {
   };
   const read = async (path: string, ids: readonly number[], select: string): Promise<unknown> =>
     (await stage.admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=${select}&order=id`)).json();
-  const plan = async (address: string, body?: object): Promise<BatchPlan> => {
-    const answer = await stage.admin.call('POST', address, body === undefined ? {} : { body });
-    if (answer.statusCode !== 201) throw new Error(answer.body);
-    return answer.json();
-  };
-  const apply = async ({ id, seal }: BatchPlan): Promise<unknown> =>
-    (await stage.admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } })).json();
+  const plan = (body: object, caller = stage.admin): Promise<BatchPlan> => planBatch(caller, body);
+  const planBack = (batch: Pick<BatchPlan, 'id'>): Promise<BatchPlan> => planUndo(stage.admin, batch);
+  const apply = (planned: BatchPlan): Promise<BatchResult> => applyBatch(stage.admin, planned);
 
   const sums = 'situacao,caixas_inteiras,valor';
   type Row = Readonly<Record<string, unknown>>;
@@ -186,7 +182,7 @@ forEachDatabase((open) => {
   test('of a batch is planned, made and taken back', async () => {
     const [full, empty] = [await shipment(), await shipment()];
     await box(full, 11);
-    const planned = await plan(door, {
+    const planned = await plan({
       path: '/cargas',
       operation: 'update',
       ids: [full, empty],
@@ -199,7 +195,7 @@ forEachDatabase((open) => {
       { situacao: 'FECHADA', caixas_inteiras: 1, valor: 11 },
       { situacao: 'ABERTA', caixas_inteiras: null, valor: null },
     ]);
-    expect(await apply(await plan(`${door}/${planned.id}/desfazer`))).toMatchObject({ written: 1, refused: 0 });
+    expect(await apply(await planBack(planned))).toMatchObject({ written: 1, refused: 0 });
     expect(await read('cargas', [full], sums)).toEqual([{ situacao: 'ABERTA', caixas_inteiras: null, valor: null }]);
   });
 });

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
 import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
 import { writtenRowFiles } from './written-row-files.ts';
 
-const door = '/api/alteracoes-em-lote';
 const keys = 'chaves(via,motivo,segredo,preco,situacao)';
 
 forEachDatabase((open) => {
@@ -215,23 +215,16 @@ forEachDatabase((open) => {
   });
 
   describe('a batch', () => {
-    const plan = async (address: string, body?: object): Promise<BatchPlan> => {
-      const answer = await stage.admin.call('POST', address, body === undefined ? {} : { body });
-      if (answer.statusCode !== 201) throw new Error(answer.body);
-      return answer.json();
-    };
-    const apply = async ({ id, seal }: BatchPlan): Promise<BatchResult> => {
-      const answer = await stage.admin.call('POST', `${door}/${id}/aplicar`, { body: { seal } });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json();
-    };
+    const plan = (body: object, caller = stage.admin): Promise<BatchPlan> => planBatch(caller, body);
+    const planBack = (batch: Pick<BatchPlan, 'id'>): Promise<BatchPlan> => planUndo(stage.admin, batch);
+    const apply = (planned: BatchPlan): Promise<BatchResult> => applyBatch(stage.admin, planned);
     const moveAll = async (ids: readonly number[], transition: string, values: object): Promise<BatchPlan> => {
-      const planned = await plan(door, { path: '/armarios', operation: 'update', ids, transition, values });
+      const planned = await plan({ path: '/armarios', operation: 'update', ids, transition, values });
       expect(await apply(planned)).toMatchObject({ written: ids.length, refused: 0 });
       return planned;
     };
-    const takeBack = async ({ id }: BatchPlan, written: number): Promise<BatchPlan> => {
-      const undoing = await plan(`${door}/${id}/desfazer`);
+    const takeBack = async (batch: BatchPlan, written: number): Promise<BatchPlan> => {
+      const undoing = await planBack(batch);
       expect(await apply(undoing)).toMatchObject({ written, refused: 0 });
       return undoing;
     };
@@ -275,7 +268,7 @@ forEachDatabase((open) => {
       const chaves = first?.chaves.map((row, index) => ({ ...row, ...(index === 1 && { segredo: 'zz' }) }));
       const touched = await stage.admin.call('PATCH', `/api/armarios?id=eq.${ids[0]}`, { body: { chaves } });
       expect(touched.statusCode).toBe(204);
-      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      const undoing = await planBack(planned);
       expect(undoing.refusals).toEqual([
         { message: expect.stringContaining('Chaves'), rows: 1, records: [expect.objectContaining({ id: ids[0] })] },
       ]);
@@ -300,7 +293,7 @@ forEachDatabase((open) => {
       ];
       const before = await all(ids);
       const values = { path: '/predios', operation: 'update', ids: [predio], transition: 'fechar', values: {} };
-      const planned = await plan(door, values);
+      const planned = await plan(values);
       await apply(planned);
       const after = await all(ids);
       expect(after).toEqual([
@@ -319,7 +312,7 @@ forEachDatabase((open) => {
     test('leaves all as it is where rows that an effect wrote were written since', async () => {
       const predio = await insertRow(stage.admin, '/predios', { nome: next() });
       const id = await locker({ predio_id: predio, chaves: [{ via: 1 }] });
-      const planned = await plan(door, {
+      const planned = await plan({
         ...{ path: '/predios', operation: 'update', ids: [predio] },
         ...{ transition: 'fechar', values: {} },
       });
@@ -327,7 +320,7 @@ forEachDatabase((open) => {
       const [record] = (await read([id], 'chaves(id)')) as { chaves: object[] }[];
       const chaves = record?.chaves.map((row) => ({ ...row, segredo: 'zz' }));
       expect((await stage.admin.call('PATCH', `/api/armarios?id=eq.${id}`, { body: { chaves } })).statusCode).toBe(204);
-      const undoing = await plan(`${door}/${planned.id}/desfazer`);
+      const undoing = await planBack(planned);
       expect(undoing.refusals).toEqual([
         { message: expect.stringContaining('Chaves'), rows: 1, records: [expect.objectContaining({ id: predio })] },
       ]);
