@@ -43,14 +43,16 @@ const fieldBar = (access: Access, entity: Entity, keys: readonly string[]): Move
   return undefined;
 };
 
+const listBar = (access: Access, entity: Entity, child: Child): MoveBar | undefined =>
+  access.fieldRight(entity, child).level === 'open' ? undefined : { kind: 'field', entity, field: child };
+
 /** Who may not fill in what the new row must have could not bring it to its end. */
 const rowsBar = (access: Access, entity: Entity, { rows = [] }: Transition): MoveBar | undefined => {
   for (const { list, add } of rows) {
     if (add === undefined || add.required.length === 0) continue;
     const child = entity.children.find(({ name }) => name === list);
     if (child === undefined) return none;
-    if (access.fieldRight(entity, child).level !== 'open') return { kind: 'field', entity, field: child };
-    const bar = fieldBar(access, child.entity, add.required);
+    const bar = listBar(access, entity, child) ?? fieldBar(access, child.entity, add.required);
     if (bar !== undefined) return bar;
   }
   return undefined;
@@ -81,6 +83,23 @@ const createBar = (model: Pick<Model, 'entities'>, access: Access, { entity }: C
   return isOffered(target, 'insert') ? rightBar(access, target, 'insert') : undefined;
 };
 
+/** What is given to rows is written by hand, as it were: the list and these fields are open. */
+const listsBar = (access: Access, target: Entity, { lists = [] }: MoveEffect): MoveBar | undefined => {
+  for (const { name, items } of lists) {
+    const child = target.children.find((one) => one.name === name);
+    if (child === undefined) return none;
+    const bar =
+      listBar(access, target, child) ??
+      fieldBar(
+        access,
+        child.entity,
+        items.flat().map(({ key }) => key),
+      );
+    if (bar !== undefined) return bar;
+  }
+  return undefined;
+};
+
 const followBar = (
   model: Pick<Model, 'entities'>,
   access: Access,
@@ -90,9 +109,10 @@ const followBar = (
   if (effect.kind === 'create') return createBar(model, access, effect);
   const { target, made } = followed(model, effect);
   const given = effect.fields.map(({ key }) => key);
+  const rows = listsBar(access, target, effect);
   // One may move others of its kind.
   const isSame = target.name === entity.name && made.name === transition.name;
-  return fieldBar(access, target, given) ?? (isSame ? undefined : moveBar(model, access, target, made));
+  return fieldBar(access, target, given) ?? rows ?? (isSame ? undefined : moveBar(model, access, target, made));
 };
 
 /**

@@ -303,8 +303,7 @@ export const phrases = {
     noTransition: (name: string, entity: string) => `'${entity}' não tem a transição '${name}'`,
     requires: (transition: string, field: string) =>
       `'${transition}' exige '${field}', que o efeito não dá em 'fields'`,
-    requiresRow: (transition: string, list: string) =>
-      `'${transition}' pede o que vai na linha nova de '${list}', que um efeito não dá`,
+    oneRow: (transition: string, list: string) => `'${transition}' acrescenta uma só linha a '${list}'; dê só uma`,
     unasked: (transition: string, field: string) => `'${transition}' não pede '${field}'`,
     relationUnlike: (field: string, entity: string) =>
       `'${field}' é uma relação com '${entity}'; dê uma relação deste registro com a mesma entidade, ou 'id'`,

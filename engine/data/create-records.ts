@@ -1,7 +1,8 @@
 import { Refusal } from '../core/errors.ts';
 import type { Reading } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
-import { comesToBe, givenValues } from '../fields/record-transition.ts';
+import { comesToBe, givenRecord } from '../fields/record-transition.ts';
+import { givenFields } from '../model/effects.ts';
 import type { Child, CreateEffect, Entity, Field, Transition } from '../model/types.ts';
 import { differs } from './batch/since-batch.ts';
 import type { Following } from './following.ts';
@@ -52,15 +53,8 @@ const createFor = async (
   if (readings.length === 0) return [];
   const { write, inside, doors } = following;
   const target = targetOf(following, effect);
-  const all = [...effect.fields, ...effect.lists.flatMap(({ items }) => items.flat())];
-  const elsewhere = await readElsewhere(following, transition, all, readings);
-  const rows = readings.map((reading): Row => {
-    const lists = effect.lists.map(({ name, items }) => {
-      const owned = target.children.find((child) => child.name === name)?.entity ?? target;
-      return [name, items.map((fields) => givenValues(owned, fields, reading, elsewhere))] as const;
-    });
-    return { ...givenValues(target, effect.fields, reading, elsewhere), ...Object.fromEntries(lists) };
-  });
+  const elsewhere = await readElsewhere(following, transition, givenFields(effect), readings);
+  const rows = readings.map((reading) => givenRecord(target, effect, reading, elsewhere));
   const { title } = target;
   const options = optionsInside(write.options, undefined);
   options.followed?.add({ title, what: 'created', rows: rows.length });

@@ -7,9 +7,10 @@ import { followed, takingBack } from '../access/may-move.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Reading } from '../expressions/evaluate.ts';
+import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
-import { comesToBe, givenValues } from '../fields/record-transition.ts';
-import { intoKeys, isCreating } from '../model/effects.ts';
+import { comesToBe, givenRecord } from '../fields/record-transition.ts';
+import { givenFields, intoKeys, isCreating } from '../model/effects.ts';
 import type { Effect, Entity, Field, MoveEffect, Transition } from '../model/types.ts';
 import { sinceBatch, valuesBefore } from './batch/since-batch.ts';
 import type { WrittenRecord } from './batch/written-records.ts';
@@ -23,12 +24,13 @@ import type { Row } from './given-rows.ts';
 import { ofIds } from './of-ids.ts';
 import { Scope } from './plan/refs.ts';
 import type { Condition } from './plan/types.ts';
-import { readBody } from './read-stored.ts';
+import type { Binder } from './read-stored.ts';
+import { readBody, readStored } from './read-stored.ts';
 import type { WriteOptions } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
 import type { Moved } from './settle-rows.ts';
-import { computedKeys } from './settle-rows.ts';
-import { printPointing } from './sql/pointing.ts';
+import { computedKeys, neededOf } from './settle-rows.ts';
+import { printLinkedRows, printPointing } from './sql/pointing.ts';
 import type { StillThere } from './take-back-created.ts';
 import { findCreated, removeCreated, reviveCreated } from './take-back-created.ts';
 
@@ -123,18 +125,38 @@ const inStates = ({ target, scope }: Step, values: readonly string[], negated: b
   return [{ kind: 'compare', ref: scope.own(state.name), operator: 'in', negated, value: { kind: 'fixed', values } }];
 };
 
+/** Of the ids those whose records the effect means, as they stand; nobody else writes them until the transaction ends. */
+const meant = async (
+  { write, transaction }: Following,
+  { effect: { only }, target, scope }: Step,
+  found: readonly { readonly id: number; readonly key: number }[],
+  moment: Moment,
+): Promise<typeof found> => {
+  if (only === undefined || found.length === 0) return found;
+  const { columns, children } = neededOf(write.context, target, scope, { judged: new Set(only.reads) });
+  const bind: Binder = (printed, inputs) => bindWrite(write, printed, inputs);
+  const held = bind(printLinkedRows(scope, scope.id, columns), { rows: JSON.stringify(found.map(({ id }) => id)) });
+  const records = await readStored(transaction, held, children, bind);
+  const ids = new Set(
+    records.flatMap((record) => (evaluate(only.tree, { record, ...moment }) === true ? [Number(record['id'])] : [])),
+  );
+  return found.filter(({ id }) => ids.has(id));
+};
+
 /** Raises RECORD_EFFECT_BARRED where some are in a state that the transition neither leaves nor leads to. */
 const refuseOthers = async (
   following: Following,
   step: Step,
   { title: transition }: Transition,
   reached: readonly { readonly key: number }[],
+  moment: Moment,
 ): Promise<void> => {
   const keys = reached.map(({ key }) => key);
   const { made, target } = step;
-  const others = (await pointing(following, step, keys, inStates(step, [...made.from, made.to], true))).length;
-  if (others > 0)
-    throw new Refusal('RECORD_EFFECT_BARRED', { transition, effect: made.title, title: target.title, count: others });
+  const elsewhere = await pointing(following, step, keys, inStates(step, [...made.from, made.to], true));
+  const { length: count } = await meant(following, step, elsewhere, moment);
+  if (count > 0)
+    throw new Refusal('RECORD_EFFECT_BARRED', { transition, effect: made.title, title: target.title, count });
 };
 
 const moveAll = async (
@@ -152,19 +174,20 @@ const moveAll = async (
     }),
   );
   const readings = reached.map(({ reading }) => reading);
-  const elsewhere = await readElsewhere(following, transition.title, effect.fields, readings);
-  const found = await pointing(
+  const elsewhere = await readElsewhere(following, transition.title, givenFields(effect), readings);
+  const standing = await pointing(
     following,
     step,
     reached.map(({ key }) => key),
     inStates(step, step.made.from, false),
   );
-  if (effect.strict) await refuseOthers(following, step, transition, reached);
+  const found = await meant(following, step, standing, moment);
+  if (effect.strict) await refuseOthers(following, step, transition, reached, moment);
   // What two lead to is moved once, by the first.
   const readingOf = new Map(reached.toReversed().map(({ key, reading }) => [key, reading]));
   const all = found.flatMap(({ id, key }) => {
     const reading = readingOf.get(key);
-    return reading ? [{ id, values: givenValues(step.target, effect.fields, reading, elsewhere) }] : [];
+    return reading ? [{ id, values: givenRecord(step.target, effect, reading, elsewhere) }] : [];
   });
   for (const some of byValues(all)) await move(following, step, transition.title, some, undefined);
 };

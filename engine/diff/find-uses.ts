@@ -243,7 +243,8 @@ const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
   const source = other.children.find((child) => child.name === way.list)?.entity ?? other;
   const target = asked.model.entities[effect.entity];
   const back = effect.kind === 'create' ? effect.back : 'each' in effect.by ? effect.by.each : undefined;
-  const lists = effect.kind === 'create' ? effect.lists : [];
+  const { lists = [] } = effect;
+  const only = effect.kind === 'move' ? effect.only : undefined;
   return (
     (effect.entity === own && back === name) ||
     inGiven(asked, effect.fields, effect.entity, [source, other]) ||
@@ -252,6 +253,7 @@ const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
       return inGiven(asked, items.flat(), rows, [source, other]);
     }) ||
     (source.name === own && way.column === column) ||
+    (only !== undefined && target !== undefined && reads(asked, target, only)) ||
     effectExpressions(effect).some((expression) => reads(asked, source, expression))
   );
 };

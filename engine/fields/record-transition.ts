@@ -69,6 +69,15 @@ export const givenValues = (
     }),
   );
 
+/** All that an effect gives to a record of the target, its rows by the names of their lists. */
+export const givenRecord = (target: Entity, effect: Effect, reading: Reading, elsewhere: Elsewhere): Values => {
+  const lists = (effect.lists ?? []).map(({ name, items }) => {
+    const owned = target.children.find((child) => child.name === name)?.entity ?? target;
+    return [name, items.map((fields) => givenValues(owned, fields, reading, elsewhere))] as const;
+  });
+  return { ...givenValues(target, effect.fields, reading, elsewhere), ...Object.fromEntries(lists) };
+};
+
 /** What of a transition's outcome cannot be stored: what it must leave filled in, and what it sets. */
 export const outcomeFailures = (
   entity: Entity,

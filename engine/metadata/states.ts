@@ -13,6 +13,18 @@ const expression = (description: string) => Type.String({ minLength: 1, maxLengt
 const fieldList = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description }));
 
+/** Who has it. */
+const limits = {
+  clients: Type.Optional(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Only for these clients. Default: all.',
+    }),
+  ),
+  flag: Type.Optional(Type.String({ description: 'Only where this flag of the client is on.' })),
+};
+
 const Scalar = Type.Union([
   expression(
     'A relation of this record (or `id`, this record itself) or an expression over it; where others are found or created through rows of the row, and of the record as `parent.motivo`.',
@@ -87,6 +99,11 @@ const Effect = Type.Object(
           'A record of this entity is created. Who makes the transition needs its right to insert, unless its registry withholds it: then records come by this way alone.',
       }),
     ),
+    only: Type.Optional(
+      expression(
+        'With `transition`: only the records of which this is true, as they stand; it speaks of them, not of the one that moves them.',
+      ),
+    ),
     rows: Type.Optional(
       Type.String({ minLength: 1, description: 'With `creates`: one for each row of this list, and not one alone.' }),
     ),
@@ -110,7 +127,8 @@ const Effect = Type.Object(
           Type.Array(Type.Record(Type.String(), Scalar), {
             minItems: 1,
             maxItems: 20,
-            description: 'With `creates`, for a list of rows of the new record: its rows.',
+            description:
+              'For a list of rows: with `creates` those of the new record, with `transition` the one row whose fields it asks for.',
           }),
         ]),
         {
@@ -120,6 +138,7 @@ const Effect = Type.Object(
         },
       ),
     ),
+    ...limits,
   },
   {
     additionalProperties: false,
@@ -241,14 +260,7 @@ const Transition = Type.Object(
         description: 'What follows from it for other records, in order.',
       }),
     ),
-    clients: Type.Optional(
-      Type.Array(Type.String(), {
-        minItems: 1,
-        uniqueItems: true,
-        description: 'Only for these clients. Default: all.',
-      }),
-    ),
-    flag: Type.Optional(Type.String({ description: 'Only where this flag of the client is on.' })),
+    ...limits,
     effectOnly: Type.Optional(
       Type.Literal(true, {
         description:

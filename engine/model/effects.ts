@@ -11,12 +11,13 @@ import type {
   Transition,
 } from './types.ts';
 
-/** Everything that an effect gives, also to the rows of what it creates. */
-export const givenIn = (effect: Effect): readonly Given[] => {
-  const lists: readonly GivenField[] =
-    effect.kind === 'create' ? effect.lists.flatMap(({ items }) => items.flat()) : [];
-  return [...effect.fields, ...lists].map(({ value }) => value);
-};
+/** What an effect gives, also to rows. */
+export const givenFields = ({ fields, lists = [] }: Effect): readonly GivenField[] => [
+  ...fields,
+  ...lists.flatMap(({ items }) => items.flat()),
+];
+
+export const givenIn = (effect: Effect): readonly Given[] => givenFields(effect).map(({ value }) => value);
 
 /** The relation that a value comes from, or begins with. */
 export const relationIn = (value: Given): GivenRelation | undefined =>

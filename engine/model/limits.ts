@@ -2,7 +2,7 @@ import { flagValues } from '../overlay/resolve.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 
 /** What entries of the menu, transitions and actions say of who has them. */
-interface Limits {
+export interface Limits {
   readonly clients?: readonly string[] | undefined;
   readonly flag?: string | undefined;
 }

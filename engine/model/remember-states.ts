@@ -22,7 +22,8 @@ export const rememberStates = (memo: Memo, { files, names, drafts, codeLists, ca
   // The sets are made for each compilation: by this text two are the same.
   const named = JSON.stringify([[...names.flags], [...names.clients]]);
   return (draft: DraftEntity): Passed<States | undefined> => {
-    const limits = draft.screen.registry.value.states?.transitions.map(isLimited) ?? [];
+    const moves = draft.screen.registry.value.states?.transitions ?? [];
+    const limits = moves.flatMap((one) => [one, ...(one.effects ?? [])]).map(isLimited);
     // No entity is called as these are, with a slash.
     const others = new Map<string, unknown>([
       ['/codes', codeLists],
@@ -35,8 +36,7 @@ export const rememberStates = (memo: Memo, { files, names, drafts, codeLists, ca
       (find) => {
         for (const name of others.keys()) find(name);
         const entity = (name: string) => find(name) as DraftEntity | undefined;
-        const around = { find: entity, names, codeLists, isLimited: (index: number) => limits[index] === true };
-        return compileStates(draft, around, catalogues);
+        return compileStates(draft, { find: entity, names, codeLists, isLimited }, catalogues);
       },
     );
   };

@@ -274,8 +274,18 @@ export interface MoveEffect {
   readonly strict?: true;
   /** Of the record as it has become, or of one of `rows`. */
   readonly when: Expression | undefined;
+  /** Of each that would be moved, as it is stored: those of which it is not true stay as they are. Absent: of none. */
+  readonly only?: Expression;
   /** What is given to the fields that it asks for. */
   readonly fields: readonly GivenField[];
+  /** What is given to those that it asks for of the row that it adds to a list: one row each. Absent: nothing. */
+  readonly lists?: readonly GivenList[];
+}
+
+/** Rows that are given to a list, by its name. */
+export interface GivenList {
+  readonly name: string;
+  readonly items: readonly (readonly GivenField[])[];
 }
 
 /** A new record that follows from a transition, in the same write. */
@@ -291,7 +301,7 @@ export interface CreateEffect {
   readonly when: Expression | undefined;
   readonly fields: readonly GivenField[];
   /** Rows that it owns, by the name of their list. */
-  readonly lists: readonly { readonly name: string; readonly items: readonly (readonly GivenField[])[] }[];
+  readonly lists: readonly GivenList[];
 }
 
 /** What follows from a transition for other records. */

@@ -170,6 +170,7 @@ const effects: Items = {
       into: elsewhere,
       back: elsewhere,
       when: value('a condição', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
+      only: value('quais dos outros', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
       fields: value('o que é dado'),
       lists: value('as linhas que são dadas'),
     } satisfies Record<keyof MoveEffect | keyof CreateEffect, Node>,

@@ -96,6 +96,23 @@ const checkCreate = (reading: Reading, { entity, fields, lists }: CreateEffect):
   }
 };
 
+/** What is given to the row that a transition of others asks for. */
+const checkGivenRows = (reading: Reading, { entity, lists = [] }: MoveEffect, made: Transition | undefined): void => {
+  const title = titleOf(reading, entity);
+  for (const { name, items } of lists) {
+    const rows = reading.drafts.get(entity)?.children.find((child) => child.name === name)?.entity ?? '';
+    const required = new Set(made?.rows?.find(({ list }) => list === name)?.add?.required);
+    for (const given of items)
+      checkGiven(
+        reading,
+        rows,
+        given,
+        ({ column }) => required.has(column),
+        (field) => words.moveEmpty(reading.transition.title, made?.title ?? '', title, field.title),
+      );
+  }
+};
+
 const checkMove = (reading: Reading, effect: MoveEffect): void => {
   const { by, entity, fields } = effect;
   const { transition, keys, known, entities } = reading;
@@ -103,6 +120,8 @@ const checkMove = (reading: Reading, effect: MoveEffect): void => {
   const way = 'each' in by ? keys.of(entity).get(fieldNamed(reading, entity, by.each)) : known.record.get(by.through);
   if (way !== undefined && isEmpty(way))
     weaken(reading, way.causes, words.unreached(transition.title, titleOf(reading, entity)));
+  if (!mayCome({ ...reading, known: keys.around(entity) }, effect.only, entity)) return;
+  checkGivenRows(reading, effect, made);
   checkGiven(
     reading,
     entity,

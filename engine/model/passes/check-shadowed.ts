@@ -70,14 +70,22 @@ const idleFlag = (around: Surroundings, client: string, whyNot: WhyNot, shown: S
       .filter((place) => place.flag === flag)
       .map((place) => [...blocked(place), ...whyNot(entry, given)]),
   ]);
+  const flags = flagValues(around.files);
+  /** Of a transition whose effect the flag opens. */
+  const unopened = (transition: FlaggedPlace): readonly string[] =>
+    transition.flag === undefined || transition.flag === flag || flags[transition.flag] === true
+      ? []
+      : [`flags.${transition.flag}`];
   const transitions = [...around.linked.values()].flatMap(({ draft }) =>
-    (draft.screen.registry.value.states?.transitions ?? [])
-      .filter((transition) => transition.flag === flag)
-      .map((transition) => {
-        const screens = around.entries.filter(({ screen }) => screen?.registry.value.entity === draft.name);
-        const hidden = shown.whole.has(draft.name) ? [] : screens.flatMap((entry) => whyNot(entry, given));
-        return [...blocked({ ...transition, name: `${draft.screen.folder}.${transition.name}` }), ...hidden];
-      }),
+    (draft.screen.registry.value.states?.transitions ?? []).flatMap((transition) => {
+      const name = `${draft.screen.folder}.${transition.name}`;
+      const screens = around.entries.filter(({ screen }) => screen?.registry.value.entity === draft.name);
+      const hidden = shown.whole.has(draft.name) ? [] : screens.flatMap((entry) => whyNot(entry, given));
+      const barred = [...blocked({ ...transition, name }), ...unopened({ ...transition, name }), ...hidden];
+      return [transition, ...(transition.effects ?? [])]
+        .filter((place) => place.flag === flag)
+        .map((place) => [...barred, ...(place === transition ? [] : blocked({ ...place, name }))]);
+    }),
   );
   const all = [...places, ...transitions];
   return all.every((reasons) => reasons.length > 0) ? joined(all.flat()) : '';

@@ -131,7 +131,7 @@ const intoOf = (reading: Reading, { target, source }: Created): string | undefin
 export const compileCreate = (reading: Reading, name: string): readonly CreateEffect[] => {
   const { subject, written, transition } = reading;
   const { draft, find } = subject;
-  for (const key of ['transition', 'strict'] as const)
+  for (const key of ['transition', 'strict', 'only'] as const)
     if (written[key] !== undefined) refuse(reading, [key], words.onlyMoving(key));
   const target = find(name);
   if (target === undefined || target.screen.query !== undefined || target.screen.registry.value.log !== undefined) {

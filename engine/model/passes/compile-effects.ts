@@ -4,12 +4,14 @@ import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
 import type { DraftEntity } from '../draft.ts';
+import type { Limits } from '../limits.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Effect, Entity, GivenField, MoveEffect, Transition } from '../types.ts';
+import type { Effect, Entity, GivenField, GivenList, MoveEffect, Transition } from '../types.ts';
 import { compileCreate } from './compile-creates.ts';
-import type { Declared, Place, Reading, WrittenScalar, WrittenTransition } from './compile-given.ts';
-import { givenOf, refuse, whenOf } from './compile-given.ts';
+import { vocabularyOf } from './compile-expressions.ts';
+import type { Declared, Place, Reading, WrittenScalar, WrittenTransition, WrittenValue } from './compile-given.ts';
+import { conditionIn, givenOf, refuse, whenOf } from './compile-given.ts';
 import { findPointing, moveVocabulary } from './compile-linked-rows.ts';
 
 const words = phrases.effects;
@@ -66,39 +68,79 @@ const findRecords = (reading: Reading): Found | undefined => {
   return each === undefined ? findThrough(reading, through ?? '') : findEach(reading, each);
 };
 
-/** Whether the transition asks for a field of a row that must have a value: an effect gives none. */
-const needsRow = ({ subject }: Reading, target: DraftEntity, made: WrittenTransition, list: string): boolean => {
-  const { fields = [], required = [] } = made.rows?.[list]?.add ?? {};
+/** A transition that others make, and what is given to it. */
+interface Giving extends Found {
+  readonly made: WrittenTransition;
+  readonly vocabulary: Vocabulary;
+}
+
+/** The fields of the row that the transition asks for, with its entity; undefined: it asks for none in that list. */
+const askedRow = ({ subject }: Reading, { target, made }: Giving, list: string) => {
+  const { fields: asked, required = [] } = made.rows?.[list]?.add ?? {};
   const owned = subject.find(target.children.find(({ name }) => name === list)?.entity ?? '');
-  return fields.some((name) => required.includes(name) || owned?.byName.get(name)?.required === true);
+  if (asked === undefined || owned === undefined) return undefined;
+  const needed = asked.filter((name) => required.includes(name) || owned.byName.get(name)?.required === true);
+  return { asked, needed, owned };
 };
 
-const fieldsOf = (
+/** One field among those that are asked for. */
+const givenField = (
   reading: Reading,
-  { target, source }: Found,
-  made: WrittenTransition,
-  vocabulary: Vocabulary,
+  { source, made, vocabulary }: Giving,
+  asked: { readonly entity: DraftEntity; readonly fields: readonly string[]; readonly at: Place },
+  name: string,
+  value: WrittenValue,
 ): readonly GivenField[] => {
-  const { written } = reading;
+  const { entity, fields } = asked;
+  const at = [...asked.at, name];
+  const field = entity.byName.get(name);
+  if (field === undefined || !fields.includes(name)) {
+    refuse(reading, at, words.unasked(made.name, name), nearest(name, fields));
+    return [];
+  }
+  if (Array.isArray(value)) {
+    refuse(reading, at, words.notList(name));
+    return [];
+  }
+  const given = givenOf(reading, { source, vocabulary, field, entity: entity.name, at }, value as WrittenScalar);
+  return given === undefined ? [] : [{ key: field.column, value: given }];
+};
+
+const fieldsOf = (reading: Reading, giving: Giving): readonly GivenField[] => {
+  const { made, target } = giving;
+  const { fields: given = {} } = reading.written;
   for (const name of made.required ?? [])
-    if (written.fields?.[name] === undefined) refuse(reading, ['transition'], words.requires(made.name, name));
-  for (const list of Object.keys(made.rows ?? {}))
-    if (needsRow(reading, target, made, list)) refuse(reading, ['transition'], words.requiresRow(made.name, list));
-  return Object.entries(written.fields ?? {}).flatMap(([name, value]): GivenField[] => {
-    const at = ['fields', name];
-    const field = target.byName.get(name);
-    if (field === undefined || made.fields?.includes(name) !== true) {
-      refuse(reading, at, words.unasked(made.name, name), nearest(name, made.fields ?? []));
+    if (given[name] === undefined) refuse(reading, ['transition'], words.requires(made.name, name));
+  const asked = { entity: target, fields: made.fields ?? [], at: ['fields'] };
+  return Object.entries(given).flatMap(([name, value]) =>
+    askedRow(reading, giving, name) === undefined ? givenField(reading, giving, asked, name, value) : [],
+  );
+};
+
+/** The row that the transition asks for, of each list to whose fields something is given. */
+const listsOf = (reading: Reading, giving: Giving): readonly GivenList[] => {
+  const { made } = giving;
+  return Object.keys(made.rows ?? {}).flatMap((list): GivenList[] => {
+    const row = askedRow(reading, giving, list);
+    const value = reading.written.fields?.[list];
+    if (row === undefined) return [];
+    if (value !== undefined && !Array.isArray(value)) {
+      refuse(reading, ['fields', list], words.listOnly(list));
       return [];
     }
-    if (Array.isArray(value)) {
-      refuse(reading, at, words.notList(name));
-      return [];
-    }
-    const given = givenOf(reading, { source, vocabulary, field, entity: target.name, at }, value as WrittenScalar);
-    return given === undefined ? [] : [{ key: field.column, value: given }];
+    const [given = {}, ...more] = (value ?? []) as readonly Readonly<Record<string, WrittenScalar>>[];
+    if (more.length > 0) refuse(reading, ['fields', list, 1], words.oneRow(made.name, list));
+    for (const name of row.needed)
+      if (given[name] === undefined) refuse(reading, ['transition'], words.requires(made.name, `${list}.${name}`));
+    const asked = { entity: row.owned, fields: row.asked, at: ['fields', list, 0] };
+    const fields = Object.entries(given).flatMap(([name, one]) => givenField(reading, giving, asked, name, one));
+    return fields.length === 0 ? [] : [{ name: list, items: [fields] }];
   });
 };
+
+/** Which of those that are found are moved: it speaks of these alone. */
+const onlyOf = (reading: Reading, target: DraftEntity): MoveEffect['only'] =>
+  conditionIn(reading, target, vocabularyOf({ ...reading.subject, draft: target }), reading.written.only, 'only');
 
 const compileMove = (reading: Reading): readonly MoveEffect[] => {
   const { subject, written } = reading;
@@ -122,10 +164,25 @@ const compileMove = (reading: Reading): readonly MoveEffect[] => {
     return [];
   }
   const vocabulary = moveVocabulary({ ...subject, draft: source });
+  const giving: Giving = { ...found, made, vocabulary };
   const when = whenOf(reading, source, vocabulary);
-  const fields = fieldsOf(reading, found, made, vocabulary);
+  const only = onlyOf(reading, target);
+  const fields = fieldsOf(reading, giving);
+  const lists = listsOf(reading, giving);
   const { strict } = written;
-  return [{ kind: 'move', entity: target.name, transition: made.name, by, ...(strict && { strict }), when, fields }];
+  return [
+    {
+      kind: 'move',
+      entity: target.name,
+      transition: made.name,
+      by,
+      ...(strict && { strict }),
+      when,
+      ...(only && { only }),
+      fields,
+      ...(lists.length > 0 && { lists }),
+    },
+  ];
 };
 
 const compileEffect = (reading: Reading): readonly Effect[] => {
@@ -137,11 +194,20 @@ const compileEffect = (reading: Reading): readonly Effect[] => {
   return creates === undefined ? compileMove(reading) : compileCreate(reading, creates);
 };
 
-/** Reports MODEL_TRANSITION. */
-export const compileEffects = (declared: Declared): readonly Effect[] =>
-  (declared.transition.effects ?? []).flatMap((written, place) =>
-    compileEffect({ ...declared, written, within: ['effects', place] }),
-  );
+/** What the files declare, and what of it the client has. Reports MODEL_TRANSITION. */
+export const compileEffects = (
+  declared: Declared,
+  isLimited: (limits: Limits) => boolean,
+): { readonly declared: readonly Effect[]; readonly own: readonly Effect[] } => {
+  const all = (declared.transition.effects ?? []).map((written, place) => ({
+    limited: isLimited(written),
+    effects: compileEffect({ ...declared, written, within: ['effects', place] }),
+  }));
+  return {
+    declared: all.flatMap(({ effects }) => effects),
+    own: all.flatMap(({ limited, effects }) => (limited ? [] : effects)),
+  };
+};
 
 const nodeOf = (entity: string, transition: string): string => `${entity}.${transition}`;
 
@@ -171,11 +237,30 @@ const wayBack = (
 
 type Stated = Pick<Entity, 'name' | 'fields' | 'states'>;
 
-const settleAll = <E extends Stated>(
-  entities: readonly E[],
-  drafts: ReadonlyMap<string, DraftEntity>,
-  report: Report,
-): readonly E[] => {
+type Drafts = ReadonlyMap<string, DraftEntity>;
+
+const columnsOf = (draft: DraftEntity | undefined, names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => draft?.byName.get(name)?.column ?? []));
+
+/** The effect with what it gives to fields that the transition asks for at this client. */
+const onlyAsked = (effect: MoveEffect, drafts: Drafts, made: Transition): MoveEffect => {
+  const { lists = [], ...rest } = effect;
+  const target = drafts.get(effect.entity);
+  const asked = columnsOf(target, made.fields);
+  const held = lists.flatMap(({ name, items }): GivenList[] => {
+    const owned = drafts.get(target?.children.find((child) => child.name === name)?.entity ?? '');
+    const open = columnsOf(owned, made.rows?.find(({ list }) => list === name)?.add?.asked ?? []);
+    const rows = items.map((fields) => fields.filter(({ key }) => open.has(key)));
+    return rows.every((fields) => fields.length === 0) ? [] : [{ name, items: rows }];
+  });
+  return {
+    ...rest,
+    fields: effect.fields.filter(({ key }) => asked.has(key)),
+    ...(held.length > 0 && { lists: held }),
+  };
+};
+
+const settleAll = <E extends Stated>(entities: readonly E[], drafts: Drafts, report: Report): readonly E[] => {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const find: FindTransition = (entity, name) =>
     byName.get(entity)?.states?.transitions.find((one) => one.name === name);
@@ -200,10 +285,7 @@ const settleAll = <E extends Stated>(
         if (effect.kind === 'create') return target === undefined ? [] : [effect];
         const made = find(effect.entity, effect.transition);
         if (made === undefined || target === undefined) return [];
-        const asked = new Set(
-          target.fields.flatMap((field) => (made.fields.includes(field.name) ? [field.column] : [])),
-        );
-        return [{ ...effect, fields: effect.fields.filter(({ key }) => asked.has(key)) }];
+        return [onlyAsked(effect, drafts, made)];
       });
       return held.length === 0 ? rest : { ...rest, effects: held };
     });

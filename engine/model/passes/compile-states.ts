@@ -12,6 +12,7 @@ import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import { recordExpressions } from '../effects.ts';
+import type { Limits } from '../limits.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
 import type { Field, Model, Rule, States, Transition } from '../types.ts';
@@ -32,8 +33,8 @@ export interface StatesAround {
   readonly find: FindEntity;
   readonly codeLists: Model['codeLists'];
   readonly names: Pick<Names, 'flags' | 'clients'>;
-  /** Whether the client is one that the transition of that place is kept from. */
-  readonly isLimited: (index: number) => boolean;
+  /** Whether a transition, or an effect of one, is kept from the client. */
+  readonly isLimited: (limits: Limits) => boolean;
 }
 
 /** One transition as it is being read. */
@@ -135,7 +136,7 @@ const rulesOf = (reading: Reading): readonly Rule[] => {
   });
 };
 
-const checkLimits = (reading: Reading, names: StatesAround['names']): void => {
+const checkIcon = (reading: Reading): void => {
   const { written, subject } = reading;
   const { report, catalogues } = subject;
   if (!catalogues.icons.has(written.icon))
@@ -145,11 +146,23 @@ const checkLimits = (reading: Reading, names: StatesAround['names']): void => {
       { icon: written.icon },
       nearest(written.icon, catalogues.icons),
     );
-  if (written.flag !== undefined && !names.flags.has(written.flag))
-    report('MODEL_FLAG_MISSING', originOf(reading, 'flag'), { flag: written.flag }, nearest(written.flag, names.flags));
-  for (const [place, client] of (written.clients ?? []).entries())
-    if (!names.clients.has(client))
-      report('MODEL_CLIENT_MISSING', originOf(reading, 'clients', place), { client }, nearest(client, names.clients));
+};
+
+/** Who has the transition, or the effect at `at`. */
+const checkLimits = (
+  reading: Reading,
+  names: StatesAround['names'],
+  { flag, clients = [] }: Limits,
+  ...at: readonly (string | number)[]
+): void => {
+  const { report } = reading.subject;
+  if (flag !== undefined && !names.flags.has(flag))
+    report('MODEL_FLAG_MISSING', originOf(reading, ...at, 'flag'), { flag }, nearest(flag, names.flags));
+  for (const [place, client] of clients.entries())
+    if (!names.clients.has(client)) {
+      const origin = originOf(reading, ...at, 'clients', place);
+      report('MODEL_CLIENT_MISSING', origin, { client }, nearest(client, names.clients));
+    }
 };
 
 /** The whole list: a client that narrows it has not made the files of the base wrong. */
@@ -166,15 +179,21 @@ const checkCodes = (reading: Reading): void => {
   for (const [place, value] of named) if (!codes.includes(value)) refuse(reading, place, words.codeUnknown(value));
 };
 
-const compileTransition = (reading: Reading): Transition => {
+interface Compiled {
+  readonly transition: Transition;
+  /** The names that it reads of a record, also for what the client does not have. */
+  readonly reads: readonly string[];
+}
+
+const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited']): Compiled => {
   const { written, subject, index } = reading;
   const fields = askedFields(reading);
   const rules = rulesOf(reading);
   const rows = compileWrittenRows({ subject, transition: written, index });
-  const effects = compileEffects({ subject, transition: written, index });
+  const effects = compileEffects({ subject, transition: written, index }, isLimited);
   for (const [place, name] of (written.required ?? []).entries())
     if (written.fields?.includes(name) !== true) refuse(reading, ['required', place], words.requiredUnasked(name));
-  return {
+  const transition: Transition = {
     name: written.name,
     title: written.title,
     icon: written.icon,
@@ -188,9 +207,11 @@ const compileTransition = (reading: Reading): Transition => {
     required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
     set: setOf(reading),
     ...(rows.length > 0 && { rows }),
-    ...(effects.length > 0 && { effects }),
+    ...(effects.own.length > 0 && { effects: effects.own }),
     ...(written.effectOnly && { effectOnly: true }),
   };
+  const reads = recordExpressions({ ...transition, effects: effects.declared }).flatMap((one) => one.reads);
+  return { transition, reads };
 };
 
 /** The states that a record can be in, beginning with the first. */
@@ -295,10 +316,6 @@ const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: 
     refuseKey(subject, state, 'x-codes', words.initialTaken(initial));
 };
 
-/** What the transitions read of a record by name. */
-const readIn = (transitions: readonly Transition[]): ReadonlySet<string> =>
-  new Set(transitions.flatMap(recordExpressions).flatMap(({ reads }) => reads));
-
 /** Undefined where the entity has no states. */
 export const compileStates = (
   draft: DraftEntity,
@@ -318,20 +335,24 @@ export const compileStates = (
       (transition, index): Reading => ({ subject, vocabulary, state, written: transition, index }),
     );
     const seen = new Set<string>();
-    const compiled = readings.map((reading): Transition => {
-      const { name } = reading.written;
+    const compiled = readings.map((reading): Compiled => {
+      const { name, effects = [] } = reading.written;
       if (seen.has(name)) refuse(reading, ['name'], words.repeated);
       seen.add(name);
-      checkLimits(reading, names);
+      checkIcon(reading);
+      checkLimits(reading, names, reading.written);
+      for (const [place, effect] of effects.entries()) checkLimits(reading, names, effect, 'effects', place);
       checkCodes(reading);
-      return compileTransition(reading);
+      return compileTransition(reading, isLimited);
     });
-    const transitions = compiled.flatMap((transition, index): Transition[] => {
-      const from = transition.from.filter((value) => codes.includes(value));
-      return isLimited(index) || from.length === 0 || !codes.includes(transition.to) ? [] : [{ ...transition, from }];
+    const transitions = readings.flatMap(({ written: one }, index): Transition[] => {
+      const transition = compiled[index]?.transition;
+      const from = one.from.filter((value) => codes.includes(value));
+      const has = transition !== undefined && !isLimited(one) && from.length > 0 && codes.includes(one.to);
+      return has ? [{ ...transition, from }] : [];
     });
     if (codesOf(subject, state).includes(written.initial)) checkReach(subject, state, written, readings);
-    const linked = compileLinkedRows(subject, readIn(compiled));
+    const linked = compileLinkedRows(subject, new Set(compiled.flatMap(({ reads }) => reads)));
     return {
       key: state.column,
       initial: written.initial,

@@ -310,7 +310,7 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
         toPointer(['states', 'transitions', index, 'effects', at, ...rest]);
       const edit = (rest: readonly string[], text: string, renamed: string): Edit[] =>
         text === renamed ? [] : [json.value(pointer(...rest), renamed)];
-      const { each, through, creates, rows: list, into, when, fields = {} } = effect;
+      const { each, through, creates, rows: list, into, when, only, fields = {} } = effect;
       const [first = '', second] = (each ?? through ?? '').split('.');
       // Of rows the expressions speak, where the way leads through them.
       const rows = list ?? (each === undefined && second !== undefined ? first : undefined);
@@ -330,6 +330,9 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
           : []),
         ...(into === undefined ? [] : edit(['into'], into, names.path(source, into))),
         ...(when === undefined ? [] : edit(['when'], when, names.expression(source, parent, when))),
+        ...(only === undefined || target === undefined
+          ? []
+          : edit(['only'], only, names.expression(target, undefined, only))),
         ...givenEdits(place, { file, pointer, source, parent }, target, ['fields'], fields),
       ];
     }),

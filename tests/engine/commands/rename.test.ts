@@ -10,6 +10,7 @@ import { changesFile, renameField } from '../../../engine/model/rename/rename-fi
 import { validate } from '../../../engine/model/validate.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
@@ -58,9 +59,14 @@ it('finds a field of the real files in every file that names it', { timeout: 180
 
 const effects: Sources = new Map([
   ...examples,
-  ...Object.entries({ ...effectFiles, ...createFiles, ...linkedFiles, ...targetRuleFiles, ...writtenRowFiles }).map(
-    ([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
-  ),
+  ...Object.entries({
+    ...effectFiles,
+    ...chosenEffectFiles,
+    ...createFiles,
+    ...linkedFiles,
+    ...targetRuleFiles,
+    ...writtenRowFiles,
+  }).map(([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const),
 ]);
 
 it.each([
@@ -78,6 +84,23 @@ it.each([
   expect(there.get(file)).toContain(text);
   expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
 });
+
+it.each([
+  ['fardo', 'carga', `"only":"outro_nome == 'FRUTA' && paradas`],
+  ['fardo_paradas', 'motivo', `"paradas":[{"outro_nome":"'Chegada de ' + nome"`],
+  ['fardo_paradas', 'motivo', "paradas.all(p, p.outro_nome != 'Vistoria')"],
+  ['fardo_paradas', 'quando', '"outro_nome":"chegada","lugar":"porto"'],
+  ['barca', 'chegada', '"quando":"outro_nome"'],
+  ['barca', 'porto', '"lugar":"outro_nome"'],
+])(
+  'follows %s.%s into which of the others transitions move, and what they give to rows of these',
+  (entity, field, text) => {
+    const file = 'schemas/teste/barcas/columns.json';
+    const there = renamed(effects, entity, field, 'outro_nome');
+    expect(there.get(file)).toContain(text);
+    expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  },
+);
 
 it.each([
   ['caixote', 'carga', '"linked":{"caixotes":"caixote.outro_nome","bilhetes":"bilhete.carga","docas":"doca"}'],

@@ -11,6 +11,7 @@ import { renamingEdits } from '../../../engine/model/rename/rename-field.ts';
 import type { Entity, Field } from '../../../engine/model/types.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { everything } from '../../support/drawn-sample.ts';
+import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
@@ -20,6 +21,7 @@ import { exampleSources, realSources } from './example-sides.ts';
 
 const effects = Object.entries({
   ...effectFiles,
+  ...chosenEffectFiles,
   ...createFiles,
   ...linkedFiles,
   ...targetRuleFiles,

@@ -1,35 +1,13 @@
 /** Rules that read what relations point at: what is read for each, and where nothing may be read. */
 import { expect, it } from 'vitest';
-import { loadFiles } from '../../../engine/metadata/load-files.ts';
-import { compile } from '../../../engine/model/compile.ts';
-import { resolve } from '../../../engine/overlay/resolve.ts';
-import { catalogues } from '../../../src/catalogues.ts';
 import { rules, targetRuleFiles } from '../api/target-rule-files.ts';
-import { exampleSources } from '../diff/example-sides.ts';
+import type { Spoil } from './compile-spoiled.ts';
+import { compileSpoiled, problemsIn } from './compile-spoiled.ts';
 
 const file = 'schemas/teste/sinistros/schema.json';
 
-/** `spoil`: a text of the file and what stands in its place. */
-const compiled = (...spoil: readonly (readonly [text: string, other: string])[]) => {
-  const sources = new Map([
-    ...exampleSources,
-    ...Object.entries(targetRuleFiles).map(
-      ([name, value]) => [name, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const,
-    ),
-  ]);
-  for (const [text, other] of spoil) {
-    const before = sources.get(file) ?? '';
-    expect(before).toContain(text);
-    sources.set(file, before.replace(text, other));
-  }
-  return compile(resolve(loadFiles(sources), undefined), catalogues);
-};
-const problemsOf = (...spoil: readonly (readonly [text: string, other: string])[]) =>
-  compiled(...spoil).issues.map(({ code, params, suggestion }) => [
-    code,
-    'problem' in params ? params.problem : undefined,
-    suggestion,
-  ]);
+const compiled = (...spoil: Spoil) => compileSpoiled(targetRuleFiles, { at: file, spoil });
+const problemsOf = (...spoil: Spoil) => problemsIn(compiled(...spoil));
 
 it('stand apart from those that read their record alone, each with what is to be read for it', () => {
   const { model } = compiled();

@@ -1,37 +1,14 @@
 /** What transitions write to rows of their own records, as it is declared: what is taken of it, and what is refused in which words. */
 import { expect, it } from 'vitest';
-import { loadFiles } from '../../../engine/metadata/load-files.ts';
-import { compile } from '../../../engine/model/compile.ts';
-import { resolve } from '../../../engine/overlay/resolve.ts';
-import { catalogues } from '../../../src/catalogues.ts';
 import { writtenRowFiles } from '../api/written-row-files.ts';
-import { exampleSources } from '../diff/example-sides.ts';
+import type { Spoil } from './compile-spoiled.ts';
+import { compileSpoiled, problemsIn } from './compile-spoiled.ts';
 
 const file = 'schemas/teste/armarios/columns.json';
-type Spoil = readonly (readonly [text: string, other: string])[];
 
-const compiled = (spoil: Spoil, at = file, overlay?: object) => {
-  const sources = new Map([
-    ...exampleSources,
-    ...Object.entries(writtenRowFiles).map(([name, value]) => [name, JSON.stringify(value)] as const),
-    ...(overlay
-      ? [['clients/exemplo.json', JSON.stringify({ name: 'exemplo', title: 'X', ...overlay })] as const]
-      : []),
-  ]);
-  for (const [text, other] of spoil) {
-    const before = sources.get(at) ?? '';
-    expect(before).toContain(text);
-    sources.set(at, before.replace(text, other));
-  }
-  const resolved = resolve(loadFiles(sources), overlay && 'exemplo');
-  const { model, issues } = compile(resolved, catalogues);
-  return { model, issues: [...resolved.issues, ...issues] };
-};
+const compiled = (spoil: Spoil, at = file, overlay?: object) => compileSpoiled(writtenRowFiles, { at, spoil, overlay });
 const problemsOf = (...spoil: Spoil) =>
-  compiled(spoil).issues.map(({ params, suggestion }) => [
-    'problem' in params ? params.problem : undefined,
-    suggestion,
-  ]);
+  problemsIn(compiled(spoil)).map(([, problem, suggestion]) => [problem, suggestion]);
 
 it('is compiled into the change, and the row that comes with what is asked for and set', () => {
   const { model, issues } = compiled([]);
@@ -100,11 +77,11 @@ it.each<[string, readonly [string, string], string, string?]>([
   if (suggestion !== undefined) expect(found.map(([, one]) => one)).toContain(suggestion);
 });
 
-it('refuses an effect whose transition asks for a row, and a value of another type', () => {
+it('refuses an effect that does not give the row that the transition asks for, and a value of another type', () => {
   const predios = 'schemas/teste/predios/columns.json';
   const asked = compiled([['"transition":"recolher"', '"transition":"copiar"']], predios);
   expect(asked.issues.map(({ params }) => params)).toContainEqual(
-    expect.objectContaining({ problem: "'copiar' pede o que vai na linha nova de 'chaves', que um efeito não dá" }),
+    expect.objectContaining({ problem: "'copiar' exige 'chaves.motivo', que o efeito não dá em 'fields'" }),
   );
   expect(compiled([['"preco":"coalesce(preco, 0) + 1"', '"preco":"\'x\'"']]).issues).toHaveLength(1);
 });
