@@ -58,7 +58,13 @@ const reasonOf = (draw: Draw, code: string): Row => {
   return one === undefined ? {} : { motivo_cancelamento_id: one['id'] };
 };
 
-const here = { data_cancelamento: null, data_obito: null, motivo_cancelamento_id: null, situacao_ans: 'ATIVO' };
+const here = {
+  data_cancelamento: null,
+  data_obito: null,
+  motivo_cancelamento_id: null,
+  destino_dependentes: null,
+  situacao_ans: 'ATIVO',
+};
 
 /** What has become of the person; who goes has a day and a reason, and takes the dependants along. */
 const situationOf = (draw: Draw, joined: string, birth: string, holder: Row | undefined): Row => {
@@ -69,6 +75,7 @@ const situationOf = (draw: Draw, joined: string, birth: string, holder: Row | un
       situacao: 'CANCELADO',
       data_cancelamento: ended,
       data_obito: null,
+      destino_dependentes: null,
       situacao_ans: 'INATIVO',
       ...reasonOf(draw, byCompany),
     };
@@ -86,6 +93,7 @@ const situationOf = (draw: Draw, joined: string, birth: string, holder: Row | un
     situacao: situation,
     data_cancelamento: left,
     data_obito: situation === 'FALECIDO' ? left : null,
+    destino_dependentes: holder === undefined && situation === 'CANCELADO' ? 'SAEM' : null,
     situacao_ans: 'INATIVO',
     ...reasonOf(draw, situation === 'FALECIDO' ? byDeath : chance.weighted(reasonsToLeave)),
   };

@@ -10,6 +10,7 @@ import { testJoining } from './people-joining.ts';
 import { testLife } from './people-life.ts';
 import { testPlanChanges } from './people-plan-changes.ts';
 import { testServices } from './people-services.ts';
+import { testSib } from './people-sib.ts';
 import { found, member, refusal } from './people-stage.ts';
 
 const json = (file: string) => JSON.parse(readFileSync(new URL(`../../schemas/${file}`, import.meta.url), 'utf8'));
@@ -289,6 +290,7 @@ forEachDatabase((open) => {
     testJoining(() => ({ product, admin, ana, bruno }));
     testLife(() => ({ product, admin, ana, bruno }));
     testPlanChanges(() => ({ product, admin, ana }));
+    testSib(() => ({ product, admin, ana, bruno }));
   });
 
   testAuthorizations(() => ({ product, admin, ana, hospital: 1, clinic: 2 }));
