@@ -1,5 +1,7 @@
 /** The transitions that a user may make, with the fields that they ask for, as the screens offer them. */
+
 import { followed, openTransitions, writableInMove } from '../access/may-move.ts';
+import { readableChildren } from '../access/visible-entity.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
@@ -23,23 +25,26 @@ const knownHere = (sight: Sight, when: Expression | undefined): Expression | und
 /** What follows from a transition, and what from that, each once. */
 const followedBy = (model: Sight['model'], transition: Transition): readonly TransitionFollowed[] => {
   const found = new Map<string, TransitionFollowed>();
-  const visit = ({ effects = [] }: Transition): void => {
+  const visit = ({ effects = [] }: Transition, above: boolean): void => {
     for (const effect of effects) {
       const key = `${effect.entity}.${effect.kind === 'move' ? effect.transition : ''}`;
       const { target, made } =
         effect.kind === 'move' ? followed(model, effect) : { target: model.entities[effect.entity], made: undefined };
-      if (found.has(key) || target === undefined) continue;
+      const perhaps = above || effect.when !== undefined || (effect.kind === 'move' && effect.only !== undefined);
+      const known = found.get(key);
+      if (target === undefined || (known !== undefined && (perhaps || known.perhaps === undefined))) continue;
       const { path } = target;
       const screen = model.screens.find((one) => one.kind === 'registry' && one.path === path);
       found.set(key, {
         title: screen?.title ?? target.title,
         ...(made !== undefined && { transition: made.title }),
         ...(path !== undefined && { path }),
+        ...(perhaps && { perhaps }),
       });
-      if (made !== undefined) visit(made);
+      if (made !== undefined) visit(made, perhaps);
     }
   };
-  visit(transition);
+  visit(transition, false);
   return [...found.values()];
 };
 
@@ -60,6 +65,12 @@ const askedRows = (sight: Sight, asked: Entity, { rows = [] }: Transition) =>
       : [[list, { 'ui:field': 'newRow', 'ui:options': { span: 12 }, items: Object.fromEntries(items) }] as const];
   });
 
+/** The lists of which the user sees that rows that are there become others. */
+const changedLists = (sight: Sight, entity: Entity, { rows = [] }: Transition): readonly string[] =>
+  readableChildren(sight.model, sight.access, entity).flatMap(({ name, title }) =>
+    rows.some(({ list, change }) => list === name && change !== undefined) ? [title] : [],
+  );
+
 export const buildTransitions = (
   sight: Sight,
   entity: Entity,
@@ -76,6 +87,7 @@ export const buildTransitions = (
     const fields = transition.fields.flatMap((one) => open.filter((field) => field.name === one));
     const lists = askedRows(sight, asked, transition);
     const when = knownHere(sight, transition.when);
+    const changes = changedLists(sight, entity, transition);
     const follows = followedBy(sight.model, transition);
     return {
       name,
@@ -84,6 +96,7 @@ export const buildTransitions = (
       from,
       to,
       ...(when && { when }),
+      ...(changes.length > 0 && { changes }),
       ...(follows.length > 0 && { follows }),
       form:
         fields.length + lists.length === 0

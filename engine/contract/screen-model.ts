@@ -151,6 +151,8 @@ export interface TransitionFollowed {
   readonly transition?: string;
   /** Route of their rows; absent where no screen has it. */
   readonly path?: string;
+  /** It rests on the record, or on the others, whether it comes to be. */
+  readonly perhaps?: true;
 }
 
 /** A move of a record to another state that the user may make. */
@@ -163,6 +165,8 @@ export interface TransitionModel {
   readonly to: string;
   /** What it asks of the record as it is stored; absent also where the server alone can tell. */
   readonly when?: Expression;
+  /** Titles of its lists whose rows it changes; absent: none that the user sees. */
+  readonly changes?: readonly string[];
   /** What is done to other records with it; absent: nothing. */
   readonly follows?: readonly TransitionFollowed[];
   /** What is asked for; null: nothing. */

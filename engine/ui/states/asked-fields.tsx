@@ -7,8 +7,8 @@ import type { FormValues } from '../form/validator.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { AskedFields as Asked } from '../runtime/use-asked-fields.ts';
+import { Follows } from './follows.tsx';
 import { StateChange } from './state-change.tsx';
-import classes from './transition-form.module.css';
 
 interface Props {
   readonly asked: Asked;
@@ -29,16 +29,10 @@ export const AskedFields = ({ asked, from }: Props) => {
     const timer = setTimeout(() => document.getElementById(fieldId(first))?.focus());
     return () => clearTimeout(timer);
   }, [first, drawn]);
-  const follows = transition.follows ?? [];
-  const moved = follows.flatMap((one) => (one.transition === undefined ? [] : [`${one.title} (${one.transition})`]));
-  const created = follows.flatMap((one) => (one.transition === undefined ? [one.title] : []));
   return (
     <>
       <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
-      {moved.length > 0 && <p className={classes.follows}>{texts('transition.follows', { rows: moved.join(', ') })}</p>}
-      {created.length > 0 && (
-        <p className={classes.follows}>{texts('transition.creates', { rows: created.join(', ') })}</p>
-      )}
+      <Follows transition={transition} />
       {transition.form && asked.validator && (
         <RecordForm
           ref={form}

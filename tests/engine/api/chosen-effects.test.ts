@@ -1,6 +1,7 @@
 /** Effects that move some of the others alone, and give values to rows that these write: by one record, a batch, and back. */
 import { expect, test } from 'vitest';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
@@ -118,6 +119,17 @@ forEachDatabase((open) => {
     expect(await crates(ids)).toEqual([waiting, waiting, waiting]);
     expect(await apply(await planBack(undoing))).toMatchObject({ written: 2, refused: 0 });
     expect(await crates(ids)).toEqual(after);
+  });
+
+  test('is told on the screen as what may be', async () => {
+    const screen = (await stage.admin.call('GET', '/api/model/screen?path=/barcas')).json() as ScreenModel;
+    expect(screen.states?.transitions.map(({ name, changes, follows }) => [name, changes, follows])).toEqual(
+      ['atracar', 'esvaziar'].map((name) => [
+        name,
+        undefined,
+        [{ title: 'Fardos', transition: 'Descarregar', path: '/fardos', perhaps: true }],
+      ]),
+    );
   });
 
   test('nobody makes it to whom the list, or a field of its rows, is closed', async () => {

@@ -189,6 +189,19 @@ forEachDatabase((open) => {
     expect(await states(path, [label])).toEqual(['NULA']);
   });
 
+  test('is told on the screen, apart what rests on a condition, and what follows from that', async () => {
+    const screen = (await stage.admin.call('GET', '/api/model/screen?path=/ordens')).json() as ScreenModel;
+    const told = (transition: string) =>
+      screen.states?.transitions
+        .find(({ name }) => name === transition)
+        ?.follows?.map(({ title, transition: made, perhaps }) => `${title} ${made}${perhaps ? '?' : ''}`);
+    expect(['fechar', 'recusar', 'avaliar'].map(told)).toEqual([
+      ['Peças Fazer', 'Contas Pagar'],
+      ['Peças Recusar', 'Etiquetas Anular'],
+      ['Contas Pagar?', 'Contas Perder?'],
+    ]);
+  });
+
   test('who may not do what follows may not make the transition, and is not offered it', async () => {
     const id = await order();
     const conta = await account();

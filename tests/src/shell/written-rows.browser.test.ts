@@ -30,6 +30,7 @@ it('stands in the dialog as the fields of the record do, says what is missing, a
   const row = dialog.getByRole('group', { name: 'Chaves' });
   const reason = row.getByLabel('Motivo');
   await reason.waitFor();
+  expect(await dialog.getByText('Muda linhas de: Chaves.').count()).toBe(1);
   expect(await row.getByRole('textbox').count()).toBe(2);
   expect(await reason.evaluate((one) => one === document.activeElement)).toBe(true);
   await dialog.getByRole('button', { name: 'Copiar' }).click();

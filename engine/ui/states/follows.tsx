@@ -1,0 +1,31 @@
+import type { TransitionFollowed, TransitionModel } from '../../contract/screen-model.ts';
+import { useTexts } from '../runtime/texts.ts';
+import classes from './transition-form.module.css';
+
+type Key = Parameters<ReturnType<typeof useTexts>>[0];
+
+const moved = ({ title, transition }: TransitionFollowed): readonly string[] =>
+  transition === undefined ? [] : [`${title} (${transition})`];
+const created = ({ title, transition }: TransitionFollowed): readonly string[] =>
+  transition === undefined ? [title] : [];
+
+/** What a transition does beside: to rows of the record, and to other records, always or as the case may be. */
+export const Follows = ({ transition: { changes = [], follows = [] } }: { readonly transition: TransitionModel }) => {
+  const texts = useTexts();
+  const surely = follows.filter(({ perhaps }) => perhaps !== true);
+  const perhaps = follows.filter((one) => one.perhaps === true);
+  const lines: readonly (readonly [Key, readonly string[]])[] = [
+    ['transition.changes', changes],
+    ['transition.follows', surely.flatMap(moved)],
+    ['transition.creates', surely.flatMap(created)],
+    ['transition.follows.perhaps', perhaps.flatMap(moved)],
+    ['transition.creates.perhaps', perhaps.flatMap(created)],
+  ];
+  return lines.map(([key, rows]) =>
+    rows.length === 0 ? null : (
+      <p key={key} className={classes.follows}>
+        {texts(key, { rows: rows.join(', ') })}
+      </p>
+    ),
+  );
+};
