@@ -94,7 +94,7 @@ export const buildTransitions = (
       title,
       icon,
       from,
-      to,
+      ...(to !== undefined && { to }),
       ...(when && { when }),
       ...(changes.length > 0 && { changes }),
       ...(follows.length > 0 && { follows }),

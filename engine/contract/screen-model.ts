@@ -162,7 +162,8 @@ export interface TransitionModel {
   /** Name of an icon of lucide. */
   readonly icon: string;
   readonly from: readonly string[];
-  readonly to: string;
+  /** Absent: the record stays in the state that it is in. */
+  readonly to?: string;
   /** What it asks of the record as it is stored; absent also where the server alone can tell. */
   readonly when?: Expression;
   /** Titles of its lists whose rows it changes; absent: none that the user sees. */

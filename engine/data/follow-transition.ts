@@ -143,6 +143,9 @@ const meant = async (
   return found.filter(({ id }) => ids.has(id));
 };
 
+/** The states that the transition leaves or leads to. */
+const reachable = ({ from, to }: Transition): readonly string[] => (to === undefined ? from : [...from, to]);
+
 /** Raises RECORD_EFFECT_BARRED where some are in a state that the transition neither leaves nor leads to. */
 const refuseOthers = async (
   following: Following,
@@ -153,7 +156,7 @@ const refuseOthers = async (
 ): Promise<void> => {
   const keys = reached.map(({ key }) => key);
   const { made, target } = step;
-  const elsewhere = await pointing(following, step, keys, inStates(step, [...made.from, made.to], true));
+  const elsewhere = await pointing(following, step, keys, inStates(step, reachable(made), true));
   const { length: count } = await meant(following, step, elsewhere, moment);
   if (count > 0)
     throw new Refusal('RECORD_EFFECT_BARRED', { transition, effect: made.title, title: target.title, count });

@@ -397,7 +397,7 @@ export const updateRows = async (
       : open(engine, context, ['update'], request, options);
   if (options.chosen === undefined) requireFilter(context, request);
   const { writable, named, added, state } = readUpdate(engine, context, request, body, { transition, takenBack });
-  const arrived = transition && entity.states ? { [entity.states.key]: transition.to } : {};
+  const arrived = entity.states && transition?.to !== undefined ? { [entity.states.key]: transition.to } : {};
   const row = { ...withArrayDefaults(writable.children, named), ...arrived };
   const scope = scopeOf(context);
   const returning = planReturning(write);

@@ -209,7 +209,11 @@ const Transition = Type.Object(
       uniqueItems: true,
       description: 'The states that it leaves: values of the field.',
     }),
-    to: Type.String({ description: 'The state that it leads to; one of `from` where the record stays in it.' }),
+    to: Type.Optional(
+      Type.String({
+        description: 'The state that it leads to. Without it the record stays in the state that it is in.',
+      }),
+    ),
     action: Type.Optional(
       Type.String({
         pattern: '^[a-z][a-z0-9]*$',

@@ -343,7 +343,8 @@ export interface Transition {
   readonly title: string;
   readonly icon: string;
   readonly from: readonly string[];
-  readonly to: string;
+  /** Absent: the record stays in the state that it is in. */
+  readonly to?: string;
   /** What the caller must be allowed to do on the subject of the entity. */
   readonly action: string;
   /** Of the record as it is stored. */

@@ -6,10 +6,13 @@ import { fieldIn } from '../metadata/property.ts';
 import type { Declaration } from './base-index.ts';
 import type { FieldKey } from './rules.ts';
 
-/** What asks for a value of a field that people see: hidden, nothing does. */
+/** What asks people for a value of a field that they see: hidden, nothing does. */
 const askedOfShown = ({ record, registry }: Declaration, field: string): string | undefined => {
   const condition = fieldIn(record.value, field)?.['x-required-when'];
-  const asking = registry.value.states?.transitions.filter(({ required }) => required?.includes(field)) ?? [];
+  const asking =
+    registry.value.states?.transitions.filter(
+      ({ required, effectOnly }) => effectOnly !== true && required?.includes(field) === true,
+    ) ?? [];
   if (condition === undefined && asking.length === 0) return undefined;
   return phrases.notAsked(
     condition,

@@ -21,6 +21,7 @@ export const testSib = (stage: () => TwoPeopleStage): void => {
     '81100005170',
     '81100006222',
     '81100007466',
+    '81100008195',
   ];
   let people = 0;
   beforeAll(async () => {
@@ -110,6 +111,33 @@ export const testSib = (stage: () => TwoPeopleStage): void => {
     // A death that comes to be known later ends nothing a second time.
     expect(await go('registrar-obito', { data_obito: '2024-06-30', motivo_cancelamento_id: reason })).toBe(204);
     expect(await told(id)).toHaveLength(5);
+  });
+
+  test('what the ANS takes comes to be known of the member, whatever has become of that one', async () => {
+    const id = await newMember({ cco: null, situacao_ans: 'NAO_ENVIADO' });
+    const known = () => found(admin, `/api${path}?id=eq.${id}&select=situacao,situacao_ans,cco`);
+    const entry = await insertRow(admin, '/movimentos-sib', {
+      beneficiario_id: id,
+      tipo: 'INCLUSAO',
+      data: '2021-01-01',
+      ...{ codigo_beneficiario: `W${people}`, nome: `Wanda ${people}`, cpf: papers[people - 1], sexo: '3' },
+      ...{ data_nascimento: '1985-03-04', nome_mae: 'Rute', logradouro: 'Rua A', cep: '30110000' },
+      municipio_id: await idFound(admin, '/cidades?ibge=eq.3106200'),
+      relacao_dependencia: '1',
+      data_contratacao: '2021-01-01',
+      produto_id: await idFound(admin, '/produtos?codigo=eq.P9'),
+    });
+    const sib = mover(admin, '/movimentos-sib', entry);
+    expect(await sib('enviar', { remessa_id: shipment })).toBe(204);
+    expect(await sib('aceitar', { cco_recebido: '12' })).toBe(422);
+    expect(await sib('aceitar', { cco_recebido: '000000007777' })).toBe(204);
+    expect(await known()).toEqual([{ situacao: 'ATIVO', situacao_ans: 'ATIVO', cco: '000000007777' }]);
+    const go = mover(admin, path, id);
+    expect(await go('cancelar', left())).toBe(204);
+    expect(await known()).toMatchObject([{ situacao: 'CANCELADO', situacao_ans: 'ATIVO' }]);
+    await takenByAns(id);
+    expect(await known()).toEqual([{ situacao: 'CANCELADO', situacao_ans: 'INATIVO', cco: '000000007777' }]);
+    expect(await go('registrar-no-sib', { situacao_ans: 'ATIVO' })).toBe(400);
   });
 
   test('who is not known to the ANS, or not told of to it, leaves without its knowing', async () => {

@@ -32,7 +32,13 @@ export const registry = (folder: string, entity: string, title: string, more: ob
   ...more,
 });
 
-export const transition = (name: string, from: readonly string[], to: string, more: object = {}): object => ({
+/** `to` undefined: the record stays in its state. */
+export const transition = (
+  name: string,
+  from: readonly string[],
+  to: string | undefined,
+  more: object = {},
+): object => ({
   name,
   title: name.charAt(0).toUpperCase() + name.slice(1),
   icon: 'play',

@@ -212,7 +212,7 @@ export const compileEffects = (
 const nodeOf = (entity: string, transition: string): string => `${entity}.${transition}`;
 
 /** Whether nothing moves twice: a transition that leaves its own end behind may move others of its kind. */
-const endsBySelf = ({ from, to }: Transition): boolean => !from.includes(to);
+const endsBySelf = ({ from, to }: Transition): boolean => to !== undefined && !from.includes(to);
 
 type FindTransition = (entity: string, name: string) => Transition | undefined;
 

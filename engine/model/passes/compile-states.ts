@@ -174,7 +174,7 @@ const checkCodes = (reading: Reading): void => {
   const codes = codesOf(subject, state);
   const named: (readonly [readonly (string | number)[], string])[] = [
     ...written.from.map((value, place) => [['from', place], value] as const),
-    [['to'], written.to],
+    ...(written.to === undefined ? [] : [[['to'], written.to] as const]),
   ];
   for (const [place, value] of named) if (!codes.includes(value)) refuse(reading, place, words.codeUnknown(value));
 };
@@ -198,7 +198,7 @@ const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited'
     title: written.title,
     icon: written.icon,
     from: written.from,
-    to: written.to,
+    ...(written.to !== undefined && { to: written.to }),
     action: written.action ?? 'update',
     when: whenOf(reading),
     message: written.message,
@@ -219,7 +219,8 @@ const reachedFrom = (initial: string, transitions: readonly WrittenTransition[])
   const reached = new Set([initial]);
   for (let before = 0; before < reached.size; ) {
     before = reached.size;
-    for (const { from, to } of transitions) if (from.some((state) => reached.has(state))) reached.add(to);
+    for (const { from, to } of transitions)
+      if (to !== undefined && from.some((state) => reached.has(state))) reached.add(to);
   }
   return reached;
 };
@@ -348,7 +349,8 @@ export const compileStates = (
     const transitions = readings.flatMap(({ written: one }, index): Transition[] => {
       const transition = compiled[index]?.transition;
       const from = one.from.filter((value) => codes.includes(value));
-      const has = transition !== undefined && !isLimited(one) && from.length > 0 && codes.includes(one.to);
+      const ends = one.to === undefined || codes.includes(one.to);
+      const has = transition !== undefined && !isLimited(one) && from.length > 0 && ends;
       return has ? [{ ...transition, from }] : [];
     });
     if (codesOf(subject, state).includes(written.initial)) checkReach(subject, state, written, readings);

@@ -18,6 +18,7 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const { path } = model.screen;
+  const { to } = transition;
   const { currentData, error } = useRecordQuery(
     { path, id, select: model.recordSelect },
     { refetchOnMountOrArgChange: true },
@@ -28,9 +29,10 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
 
   const state = model.entity.fields.find(({ column }) => column === model.state);
   /** Who may not read the state is not told where it has come to. */
-  const reached = state
-    ? ` ${texts('transition.reached', { field: state.title, state: codeOption(model, state, transition.to)?.label })}`
-    : '';
+  const reached =
+    state && to !== undefined
+      ? ` ${texts('transition.reached', { field: state.title, state: codeOption(model, state, to)?.label })}`
+      : '';
 
   const refuse = (failure: ApiFailure): void => {
     const fields = failure.body?.fields ?? [];

@@ -31,7 +31,9 @@ export const AskedFields = ({ asked, from }: Props) => {
   }, [first, drawn]);
   return (
     <>
-      <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
+      {transition.to !== undefined && (
+        <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
+      )}
       <Follows transition={transition} />
       {transition.form && asked.validator && (
         <RecordForm

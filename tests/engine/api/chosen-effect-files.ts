@@ -92,7 +92,7 @@ export const chosenEffectFiles: Readonly<Record<string, object>> = {
         transition('descarregar', ['A_BORDO'], 'EM_TERRA', {
           rows: { paradas: { add: { fields: ['motivo', 'quando', 'lugar', 'nota'] } } },
         }),
-        transition('inspecionar', ['A_BORDO'], 'A_BORDO', {
+        transition('inspecionar', ['A_BORDO', 'EM_TERRA'], undefined, {
           rows: { paradas: { add: { set: { motivo: "'Vistoria'" } } } },
         }),
         transition('perder', ['A_BORDO', 'EM_TERRA'], 'PERDIDO'),

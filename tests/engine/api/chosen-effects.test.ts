@@ -121,6 +121,32 @@ forEachDatabase((open) => {
     expect(await crates(ids)).toEqual(after);
   });
 
+  test('a transition that leads nowhere leaves each record in its own state, by one and in a batch that is taken back', async () => {
+    const id = await ship();
+    const ids = [await crate(id, 'FRUTA'), await crate(id, 'FERRO'), await crate(id, 'FERRO')] as const;
+    await moved('fardos', ids[0], 'descarregar', { paradas: [{ motivo: 'Cais' }] });
+    await moved('fardos', ids[2], 'perder');
+    const states = (inspected: boolean) => {
+      const note = inspected ? ['Vistoria'] : [];
+      return [['EM_TERRA', 'Cais', ...note], ['A_BORDO', ...note], ['PERDIDO']];
+    };
+    const read = async () =>
+      ((await crates(ids)) as { situacao: string; paradas: { motivo: string }[] }[]).map(({ situacao, paradas }) => [
+        situacao,
+        ...paradas.map(({ motivo }) => motivo),
+      ]);
+    expect((await move('fardos', ids[2], 'inspecionar')).statusCode).toBe(422);
+    const planned = await plan({ path: '/fardos', operation: 'update', ids, transition: 'inspecionar', values: {} });
+    expect([planned.changes, planned.refused]).toEqual([2, 1]);
+    expect(await read()).toEqual(states(false));
+    expect(await apply(planned)).toMatchObject({ written: 2, refused: 1 });
+    expect(await read()).toEqual(states(true));
+    expect(await apply(await planBack(planned))).toMatchObject({ written: 2, refused: 0 });
+    expect(await read()).toEqual(states(false));
+    await moved('fardos', ids[1], 'inspecionar');
+    expect((await read())[1]).toEqual(['A_BORDO', 'Vistoria']);
+  });
+
   test('is told on the screen as what may be', async () => {
     const screen = (await stage.admin.call('GET', '/api/model/screen?path=/barcas')).json() as ScreenModel;
     expect(screen.states?.transitions.map(({ name, changes, follows }) => [name, changes, follows])).toEqual(

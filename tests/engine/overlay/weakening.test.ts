@@ -55,6 +55,8 @@ describe('an overlay that asks less', () => {
     ['banco', 'site', { visible: false }],
     ['banco', 'ispb', { required: true }],
     ['banco', 'ispb', { mask: '##.###.###' }],
+    // Nobody is asked for it: a transition that only follows is given it.
+    ['beneficiario', 'situacao_ans', { visible: false }],
   ])('is not %s.%s by %j', (entity, field, patch) => {
     expect(problemsOf(entity, field, patch)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** What follows from a transition for other records, in its dialog, and in the list of the others afterwards. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chosenEffectFiles } from '../../engine/api/chosen-effect-files.ts';
 import { effectFiles } from '../../engine/api/effect-files.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { BrowserProduct } from '../../support/browser-product.ts';
@@ -11,7 +12,10 @@ let product: BrowserProduct;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openBrowserProduct({ files: effectFiles, rowsOf: [] }), launchBrowser()]);
+  [product, browser] = await Promise.all([
+    openBrowserProduct({ files: { ...effectFiles, ...chosenEffectFiles }, rowsOf: [] }),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,6 +45,38 @@ it('is told before it is done, and a list that was open before shows it', async 
   await rows(page).getByText('Recusada').waitFor();
   expect(await product.call('GET', '/pecas?select=situacao,motivo')).toEqual([
     { situacao: 'RECUSADA', motivo: 'Ordem 1: sem verba' },
+  ]);
+  await close();
+});
+
+it('is told apart where it rests on the others, and a transition that leads nowhere tells of no state', async () => {
+  await product.call('POST', '/barcas', { nome: 'Aurora' });
+  const [barge] = (await product.call('GET', '/barcas?select=id')) as { id: number }[];
+  await product.call('POST', '/fardos', { marca: 'F1', carga: 'FRUTA', barca_id: barge?.id });
+  const { page, close } = await openSession(browser, product.url, { path: '/barcas' });
+  const menu = page.getByRole('navigation');
+  const dialog = page.getByRole('dialog');
+  const ask = async (transition: string) => {
+    await page.getByRole('button', { name: /^Mais ações/ }).click();
+    await page.getByRole('menuitem', { name: transition, exact: true }).click();
+  };
+  await rows(page).getByText('No mar').waitFor();
+  await ask('Atracar');
+  await dialog.getByText('Conforme o caso, muda também: Fardos (Descarregar).').waitFor();
+  expect(await dialog.getByText('Situação').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await menu.getByRole('link', { name: 'Fardos' }).click();
+  await rows(page).getByText('A bordo').waitFor();
+  await ask('Inspecionar');
+  await dialog.getByRole('button', { name: 'Inspecionar' }).waitFor();
+  expect(await dialog.getByText('Situação').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Inspecionar' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'Inspecionar: ' });
+  await said.waitFor();
+  expect(await said.innerText()).not.toContain('Situação');
+  expect(await product.call('GET', '/fardos?select=situacao,paradas(motivo)')).toEqual([
+    { situacao: 'A_BORDO', paradas: [{ motivo: 'Vistoria' }] },
   ]);
   await close();
 });
