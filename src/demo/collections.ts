@@ -54,6 +54,25 @@ const outgoing = [
   { way: 'DEBITO', purpose: 'DEBITO', time: '11:15' },
 ] as const;
 
+/** What came back of each bill: while it is not due, that it is registered. */
+const returned = (sent: readonly Sent[], back: number): readonly Row[] =>
+  sent.map(({ bill, id }) => {
+    const paid = back > 0 && isPaid(bill);
+    return {
+      conta_id: id,
+      comando: '01',
+      valor: bill.amount,
+      ocorrencia_retorno: paid ? '06' : '02',
+      motivo: null,
+      valor_retorno: paid ? bill.paid : null,
+      data_pagamento: paid ? (bill.paidOn ?? null) : null,
+      data_credito: null,
+      valor_devido: back > 0 ? cents(bill.amount + bill.fine + bill.interest) : null,
+      leitura: back > 0 ? 1 : null,
+      situacao: back === 0 ? 'ENVIADA' : paid ? 'PAGA' : 'CONFIRMADA',
+    };
+  });
+
 /** In turn one of each way, of the same families. */
 const collection = (draw: Draw): Row => {
   const { index, rows } = draw;
@@ -74,14 +93,10 @@ const collection = (draw: Draw): Row => {
     retorno_em: back === 0 ? null : lastDay(month),
     quantidade: sent.length,
     valor_total: totalOf(sent),
+    enviados: sent.length,
+    retornos: back === 0 ? 0 : 1,
     situacao: back === 0 ? 'ENVIADA' : 'RETORNADA',
-    itens: sent.map(({ bill, id }) => ({
-      conta_id: id,
-      comando: '01',
-      ocorrencia_retorno: back === 0 ? '02' : isPaid(bill) ? '06' : '02',
-      motivo: null,
-      valor_retorno: back > 0 && isPaid(bill) ? bill.paid : null,
-    })),
+    itens: returned(sent, back),
   };
 };
 
@@ -250,7 +265,7 @@ export const collectionRecipes: SampleRecipes['entities'] = {
   transacao_financeira: {
     count: { small: 32, medium: 8000, large: 48_000 },
     values: transaction,
-    after: ['conta_pagar'],
+    after: ['conta_pagar', 'conta_receber'],
   },
   solicitacao_regularizacao_debito: { count: { small: 9, medium: 600, large: 1000 }, values: settlement },
   acerto_beneficiario: { count: { small: 20, medium: 3000, large: 15_000 }, values: correction },

@@ -63,6 +63,7 @@ const receivable = (draw: Draw): Row => {
     vencimento_original: null,
     vencimento_segunda_via: null,
     regularizacao_id: null,
+    remessa_id: null,
   };
   if (bill === undefined) return always;
   return {
@@ -130,5 +131,10 @@ export const financeRecipes: SampleRecipes['entities'] = {
     whole: true,
     kept: [],
   },
-  contribuicao: { count: { small: 480, medium: 120_000, large: 600_000 }, values: contribution, whole: true },
+  contribuicao: {
+    count: { small: 480, medium: 120_000, large: 600_000 },
+    after: ['conta_receber'],
+    values: contribution,
+    whole: true,
+  },
 };

@@ -108,6 +108,7 @@ export const sharedCostRecipes: SampleRecipes['entities'] = {
   coparticipacao: { count: { small: ofPlans(8), medium: ofPlans(32), large: ofPlans(32) }, values: rule },
   lancamento_coparticipacao: {
     count: { small: 66, medium: 16_000, large: 96_000 },
+    after: ['conta_receber'],
     values: share,
     whole: true,
     kept: [],

@@ -114,6 +114,6 @@ export const statementRecipes: SampleRecipes['entities'] = {
       large: 2 * weeksOfBank * linesOfWeek,
     },
     values: line,
-    after: ['conta_pagar'],
+    after: ['conta_pagar', 'conta_receber'],
   },
 };

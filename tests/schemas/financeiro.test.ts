@@ -225,17 +225,29 @@ forEachDatabase((open) => {
 
   test('a remittance says when it went, when it came back and why it was reversed, and who did it', async () => {
     const path = '/remessas-recebimentos';
+    const bill = await insertRow(admin, '/contas-receber', {
+      tipo_id: 1,
+      documento_pagador: '52998224725',
+      competencia: '2026-01',
+      emissao: '2026-01-01',
+      vencimento: '2026-01-10',
+      valor: 1000,
+    });
     const id = await insertRow(admin, path, {
       numero: 7,
       tipo: 'FOLHA',
       competencia: '2026-01',
       geracao: '2026-01-02T12:00:00Z',
-      itens: [{ conta_id: account }],
+      itens: [{ conta_id: bill }],
     });
     const clerk = await product.enter('cobranca', [
       'remessarecebimento:list',
       'remessarecebimento:view',
       'remessarecebimento:update',
+      'contareceber:update',
+      'contareceber:baixar',
+      'contribuicao:baixar',
+      'lancamentocoparticipacao:baixar',
     ]);
     expect(await go(clerk, path, id, 'enviar')).toContain('Enviada em');
     expect(await go(clerk, path, id, 'enviar', { enviada_em: '2026-01-03', protocolo: '9911' })).toBe(204);
@@ -247,6 +259,7 @@ forEachDatabase((open) => {
       'remessarecebimento:list',
       'remessarecebimento:view',
       'remessarecebimento:estornoremessa',
+      'contareceber:update',
       'motivo:list',
     ]);
     expect(await go(chief, path, id, 'estornar')).toContain('Motivo do estorno');

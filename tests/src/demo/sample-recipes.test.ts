@@ -77,6 +77,7 @@ describe('the demonstration data', () => {
       'consulta_elegibilidade.prestador',
       'conta_receber.acordo',
       'conta_receber.regularizacao',
+      'conta_receber.remessa',
       'credito_bancario.conta_receber',
       'grupo_acesso_procedimento.prestador',
       'lancamento_contabil.produto',
