@@ -388,7 +388,16 @@ const itemMoved = (draw: Draw): Row => {
     : { motivo_negativa_id: motive['id'], justificativa: wordsOfRefusal(motive) };
 };
 
-const purposes = ['GLOSA', 'NEGATIVA', 'CANCELAMENTO', 'ESTORNO', 'REABERTURA', 'OUVIDORIA', 'MUDANCA_CONTRATUAL'];
+const purposes = [
+  'GLOSA',
+  'NEGATIVA',
+  'CANCELAMENTO',
+  'EMISSAO',
+  'ESTORNO',
+  'REABERTURA',
+  'OUVIDORIA',
+  'MUDANCA_CONTRATUAL',
+];
 
 export const careRecipes: SampleRecipes['entities'] = {
   autorizacao: {

@@ -275,7 +275,7 @@ const careOf = (draw: Draw, person: Row | undefined, day: string): Care => {
 };
 
 /** Why somebody else pays, or the family nothing: the network lacks it, or it was ordered. */
-const freeReasons: ReadonlySet<unknown> = new Set(['OUV04', 'REA03']);
+const freeReasons: ReadonlySet<unknown> = new Set(['EMI01', 'EMI02']);
 const reasonsOfFree = onceOfRows((rows) =>
   rows.filter((row) => freeReasons.has(row['codigo']) && row['ativo'] !== false),
 );

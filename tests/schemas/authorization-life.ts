@@ -85,7 +85,7 @@ export const testAuthorizations = (started: () => Started): void => {
       await product.database.execute(`
       insert into cbos (codigo, descricao) values ('225125', 'Médico clínico');
       insert into motivo (codigo, descricao, aplicacao) values ('N0001', 'Fora da cobertura', 'NEGATIVA'),
-        ('C0001', 'A pedido', 'CANCELAMENTO');
+        ('C0001', 'A pedido', 'CANCELAMENTO'), ('S0001', 'Rede sem prestador', 'EMISSAO');
       insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib)
         values ('G2', 'Bento', '2020-01-01', '1', 'Rita', '2021-01-01', false);
       insert into profissional (nome, cpf, conselho, numero_conselho, uf_conselho, cbos_id)
@@ -427,7 +427,8 @@ export const testAuthorizations = (started: () => Started): void => {
         select '22', '10101012', 'Consulta', 'CONSULTA', id, '2009-01-01' from grupo_procedimento where codigo = 'G1';`);
       const [{ id: procedure }] = (await found('/procedimentos?codigo=eq.10101012&select=id')) as [{ id: number }];
       const path = '/guias-sem-onus-emitidas';
-      const guide = { beneficiario_id: ana, executante_id: clinic, motivo_id: reason, emissao: '2026-11-01' };
+      const [{ id: issued }] = (await found('/motivos?codigo=eq.S0001&select=id')) as [{ id: number }];
+      const guide = { beneficiario_id: ana, executante_id: clinic, motivo_id: issued, emissao: '2026-11-01' };
       const covers = { procedimentos: [{ procedimento_id: procedure, quantidade: 2 }] };
       expect(await refusal(path, { ...guide, validade: '2026-11-30' })).toContain('ao menos um procedimento');
       expect(await refusal(path, { ...guide, ...covers, validade: '2026-10-31' })).toContain('anterior à emissão');

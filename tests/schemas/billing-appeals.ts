@@ -208,7 +208,7 @@ export const testAppeals = (stage: () => BillingStage): void => {
     expect(await go(orders, order, 'aprovar', { aprovador_id: 1 })).toBe(204);
     expect(await go(orders, order, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
     expect(await states()).toEqual(['PAGO', 'PAGO', 'PAGA', 'PAGO']);
-    expect(await go('/contas-pagar', account, 'estornar', { motivo_estorno_id: 2 })).toBe(204);
+    expect(await go('/contas-pagar', account, 'estornar', { motivo_estorno_id: 4 })).toBe(204);
     expect(await states()).toEqual(['RESPONDIDO', 'CONFERIDO', 'ACEITA', 'PARCIAL']);
     expect(await go('/contas-pagar', account, 'cancelar', { motivo_cancelamento_id: 2 })).toBe(204);
     expect(await states()).toEqual(['EM_ANALISE', 'CONFERIDO', 'EM_CONFERENCIA', 'PARCIAL']);

@@ -99,7 +99,7 @@ export const testRefunds = (stage: () => BillingStage): void => {
       },
     ]);
     // What the bank sends back is paid again by the same bill.
-    expect(await go('/contas-pagar', account, 'estornar', { motivo_estorno_id: 2 })).toBe(204);
+    expect(await go('/contas-pagar', account, 'estornar', { motivo_estorno_id: 4 })).toBe(204);
     expect(await rows(admin, `${path}?select=situacao,data_pagamento,conta_pagar_id`)).toEqual([
       { situacao: 'ESTORNADO', data_pagamento: null, conta_pagar_id: account },
     ]);
@@ -109,7 +109,7 @@ export const testRefunds = (stage: () => BillingStage): void => {
       { situacao: 'PAGO', data_pagamento: '2026-11-03' },
     ]);
     // What is taken back leaves no account that is paid: approved again, it has another.
-    expect(await go(path, id, 'estornar', { motivo_id: 2 })).toBe(204);
+    expect(await go(path, id, 'estornar', { motivo_id: 4 })).toBe(204);
     expect(await rows(admin, `${path}?select=situacao,conta_pagar_id`)).toEqual([
       { situacao: 'EM_ANALISE', conta_pagar_id: null },
     ]);

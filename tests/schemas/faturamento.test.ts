@@ -63,7 +63,7 @@ forEachDatabase((open) => {
           ('2', 'Bruno', '11144477735', '1980-05-10', '1', 'Maria', '2020-01-01'),
           ('3', 'Carla', '39053344705', '1980-05-10', '3', 'Maria', '2020-01-01');
       insert into motivo (codigo, descricao, aplicacao) values ('1801', 'Procedimento inválido', 'GLOSA'), ('R1', 'Conta errada', 'REABERTURA'),
-        ('N1', 'Sem cobertura', 'NEGATIVA');
+        ('N1', 'Sem cobertura', 'NEGATIVA'), ('E1', 'Pago em duplicidade', 'ESTORNO');
       insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
         values ('4.1', 'Eventos', 'DESPESA', 2, true, 'D', '2020-01-01');
       insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) values ('P', 'Prestador', 'PRESTADOR', 1),
@@ -156,7 +156,7 @@ forEachDatabase((open) => {
     );
     expect(await go(path, id, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
     expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toContain('422');
-    expect(await go(path, id, 'estornar', { motivo_id: 2 })).toBe(204);
+    expect(await go(path, id, 'estornar', { motivo_id: 4 })).toBe(204);
     expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toBe(204);
     expect(
       await rows(admin, `${path}?id=eq.${id}&select=situacao,fechamento,data_pagamento,valor_liberado,motivo(codigo)`),
@@ -242,7 +242,7 @@ forEachDatabase((open) => {
       { situacao: 'PAGA', data_pagamento: '2026-11-10' },
     ]);
     // An account that is in an order is not cancelled behind its back.
-    expect(await go('/contas-pagar', account ?? 0, 'estornar', { motivo_estorno_id: 2 })).toBe(204);
+    expect(await go('/contas-pagar', account ?? 0, 'estornar', { motivo_estorno_id: 4 })).toBe(204);
     await product.database.execute(`update conta_pagar set situacao = 'EM_BORDERO' where id = ${account}`);
     expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toContain(
       "'Reabrir' também faz 'Cancelar' em Conta a pagar, e a situação de 1 ali não o permite.",

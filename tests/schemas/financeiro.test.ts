@@ -195,7 +195,7 @@ describe('what is taken back, refused or given up', () => {
 forEachDatabase((open) => {
   let product: TestProduct;
   let admin: Caller;
-  const reason = 1;
+  const [reason, cancellation] = [1, 2];
   let account = 0;
 
   const go = async (caller: Caller, path: string, id: number, transition: string, body: object = {}) => {
@@ -208,7 +208,7 @@ forEachDatabase((open) => {
     product = await startTestProduct(await open({ from: 'product' }));
     admin = await product.as(administrator.login, administrator.password);
     await product.database.execute(`
-      insert into motivo (codigo, descricao, aplicacao) values ('E1', 'Arquivo recusado pelo banco', 'ESTORNO');
+      insert into motivo (codigo, descricao, aplicacao) values ('E1', 'Arquivo recusado pelo banco', 'ESTORNO'), ('C1', 'Engano', 'CANCELAMENTO');
       insert into banco (codigo, nome) values ('001', 'Banco do Brasil');
       insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
         values ('1.2', 'A receber', 'ATIVO', 2, true, 'D', '2020-01-01');
@@ -542,7 +542,7 @@ forEachDatabase((open) => {
     test('a tax that is paid pays no bill of which it was withheld, and its payment may be reversed and made again', async () => {
       const path = '/borderos-impostos';
       const [bill, dropped] = [await billOf(1000), await billOf(10)];
-      expect(await go(admin, bills, dropped, 'cancelar', { motivo_cancelamento_id: reason })).toBe(204);
+      expect(await go(admin, bills, dropped, 'cancelar', { motivo_cancelamento_id: cancellation })).toBe(204);
       const of = { imposto_id: 1, competencia: '2026-01', vencimento: '2026-02-20' };
       const refused = await admin.call('POST', `/api${path}`, {
         body: { ...of, contas: [{ conta_id: dropped, valor: 1 }] },
@@ -566,7 +566,7 @@ forEachDatabase((open) => {
 
     test('a remittance that is cancelled gives back what it sent, to be sent again, and nothing that another one sent', async () => {
       const [path, lines] = ['/remessas-pagamentos', '/remessas-pagamentos-contas'];
-      const why = { motivo_cancelamento_id: reason };
+      const why = { motivo_cancelamento_id: cancellation };
       const bill = await billOf(100);
       const id = await insertRow(admin, orders, order);
       expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
