@@ -58,4 +58,43 @@ describe('what must hold in the tables of the base and of places', () => {
   ])('an exchange with %o', (more, failures) => {
     expect(brokenRules(model, 'intercambio', more)).toEqual(failures);
   });
+
+  it.each([
+    ['CPF', ['52998224725', '529.982.247-25'], ['11222333000181', 'ana@exemplo.com.br']],
+    ['CNPJ', ['11222333000181', '12ABC34501DE35'], ['52998224725', '3133330000']],
+    ['EMAIL', ['ana@exemplo.com.br'], ['exemplo.com.br', '31999990000']],
+    ['TELEFONE', ['31999990000', '(31) 3333-0000', '+5531999990000'], ['ana@exemplo.com.br', '99990000']],
+    ['ALEATORIA', ['123e4567-e89b-12d3-a456-426655440000'], ['52998224725', 'ana@exemplo.com.br']],
+  ])('a Pix key of kind %s is written as one', (tipo_chave_pix, good, bad) => {
+    const broken = (chave_pix: string) => brokenRules(model, 'intercambio', { tipo_chave_pix, chave_pix });
+    for (const key of good) expect(broken(key), key).toEqual([]);
+    for (const key of bad) expect(broken(key), key).toEqual(['chave_pix VALIDATION_RULE']);
+  });
+
+  it.each([
+    [
+      'EMAIL',
+      ['ana@exemplo.com.br', 'ana.maria+plano@exemplo.com'],
+      ['31999990000', 'ana@', '@exemplo.com', 'ana@exemplo.', 'ana maria@exemplo.com', 'exemplo.com.br'],
+    ],
+    [
+      'CELULAR',
+      ['31999990000', '(31) 99999-0000'],
+      ['3133330000', '31899990000', '01999990000', 'ana@exemplo.com.br', '31999990000 Ana'],
+    ],
+    [
+      'TELEFONE',
+      ['3133330000', '(31) 3333-0000', '31999990000', '0800 722 0000', '40041234'],
+      ['33330000', '0133330000', 'ana@exemplo.com.br', '3133330000 ramal 4'],
+    ],
+    ['FAX', ['3133330000'], ['313333000', 'ana@exemplo.com.br']],
+  ])('a contact of kind %s holds a value of that kind', (tipo, good, bad) => {
+    for (const entity of ['intercambio', 'prestador', 'fornecedor', 'empresa', 'operadora', 'beneficiario']) {
+      const broken = (valor: string) =>
+        brokenRules(model, entity, { contatos: [{ tipo, valor }] }).filter((one) => one.startsWith('contatos'));
+      for (const value of good) expect(broken(value), `${entity} ${value}`).toEqual([]);
+      for (const value of bad)
+        expect(broken(value), `${entity} ${value}`).toEqual(['contatos.0.valor VALIDATION_RULE']);
+    }
+  });
 });

@@ -134,7 +134,7 @@ forEachDatabase((open) => {
         { tipo: 'COBRANCA', cep: '30110000', logradouro: 'Rua A', bairro: 'Centro', cidade_id: 1, principal: true },
         { tipo: 'ATENDIMENTO', cep: '30110000', logradouro: 'Rua B', bairro: 'Savassi', cidade_id: 1 },
       ],
-      contatos: [{ tipo: 'TELEFONE', valor: '3133330000' }],
+      contatos: [{ tipo: 'TELEFONE', valor: '(31) 3333-0000' }],
     };
     expect((await admin.call('PATCH', `/api/prestadores?id=eq.${other}`, { body })).statusCode).toBe(204);
     const network = async (more: string) =>

@@ -8,7 +8,7 @@ select e.id, p.id as prestador_id, p.codigo, p.nome, p.nome_fantasia, p.adiciona
     limit 1
   ) as bairro,
   (
-    select c.valor
+    select replace(replace(replace(replace(replace(c.valor, '(', ''), ')', ''), '-', ''), ' ', ''), '.', '')
     from prestador_contatos c
     where c.prestador_id = p.id and c.tipo in ('TELEFONE', 'CELULAR')
     order by c.principal desc, c.id
