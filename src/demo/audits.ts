@@ -123,6 +123,7 @@ const audit = (draw: Draw): Row => {
     diarias_glosadas: days,
     divergencia: null,
     desempatador_id: null,
+    prazo_junta: null,
     data_junta: null,
     itens: [],
   };

@@ -131,6 +131,27 @@ const raisesOf = ({ today, rows }: Draw, signed: string): Row => {
   };
 };
 
+/** Whoever has a house has its papers too; what suspended a provider is out of date. */
+const licencesOf = ({ chance, today }: Draw, alone: boolean, suspended: boolean): readonly Row[] => {
+  const number = `${chance.whole(1, 9)}${chance.digits(5)}/${today.slice(0, 4)}`;
+  const until = dayAfter(today, suspended ? -chance.whole(5, 60) : chance.whole(20, 340));
+  const sanitary = {
+    tipo: 'ALVARA_SANITARIO',
+    numero: number,
+    orgao_emissor: 'Vigilância Sanitária Municipal',
+    emissao: dayAfter(until, -365),
+    validade: until,
+  };
+  const fire = {
+    tipo: 'BOMBEIROS',
+    numero: `${chance.whole(1, 9)}${chance.digits(6)}`,
+    orgao_emissor: 'Corpo de Bombeiros Militar',
+    emissao: dayAfter(today, -chance.whole(30, 900)),
+    validade: dayAfter(today, chance.whole(100, 900)),
+  };
+  return alone ? [sanitary] : [sanitary, fire];
+};
+
 const provider = (draw: Draw): Row => {
   const { chance, index, today, attempt, rows } = draw;
   const trade = tradeOf(index);
@@ -188,6 +209,7 @@ const provider = (draw: Draw): Row => {
     tabelas: pricesOf(draw, trade, begun),
     produtos: plansOf(draw, trade, begun),
     qualificacoes: chance.holds(0.2) ? undefined : [],
+    licencas: licencesOf(draw, alone, suspended),
     enderecos: [{ tipo: 'ATENDIMENTO', principal: true, ...pointing('cidade_id', cityId) }],
     contatos: [{ tipo: 'TELEFONE', principal: true }, ...(chance.holds(0.7) ? [{ tipo: 'EMAIL' }] : [])],
     contas: [{ principal: true }],

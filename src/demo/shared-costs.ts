@@ -37,9 +37,15 @@ const rule = ({ index, rows }: Draw): Row => {
   };
 };
 
-/** By plan and share. */
+/** By plan and share, and any of each plan. */
 const rulesOf = onceOfRows(
-  (all) => new Map(all.map((row) => [`${String(row['produto_id'])}/${String(row['percentual'])}`, row['id']])),
+  (all) =>
+    new Map(
+      all.flatMap((row): readonly (readonly [string, unknown])[] => [
+        [String(row['produto_id']), row['id']],
+        [`${String(row['produto_id'])}/${String(row['percentual'])}`, row['id']],
+      ]),
+    ),
 );
 
 const states: Readonly<Record<Fate, string>> = {
@@ -60,12 +66,14 @@ const share = (draw: Draw): Row => {
   if (bill === undefined || shared === undefined) return always;
   const { person, membership } = shared.member;
   const all = rows('coparticipacao');
-  const of = rulesOf(all).get(`${String(membership['produto_id'])}/${shared.percent}`) ?? all[0]?.['id'];
+  const plan = String(membership['produto_id']);
+  const of = rulesOf(all).get(`${plan}/${shared.percent}`) ?? rulesOf(all).get(plan) ?? all[0]?.['id'];
   return {
     ...always,
     beneficiario_id: person['id'],
     responsavel_id: bill.family.holder['id'],
     data_atendimento: shared.day,
+    adesao_id: membership['id'],
     ...pointing('coparticipacao_id', of),
     competencia: bill.month,
     valor_base: shared.base,

@@ -173,7 +173,7 @@ const exchange = ([nome, modalidade, city, uf, calls, bank]: (typeof exchanges)[
     prefixo_cartao: code,
     taxa_administrativa: chance.whole(10, 24) / 2,
     uf,
-    ...pointing('cidade_id', cities(draw).get(`${city}/${uf}`)?.['id']),
+    cidade_id: cities(draw).get(`${city}/${uf}`)?.['id'] ?? null,
     ...pointing('banco_id', idOf(draw, 'bank', bank)),
     ...account(draw),
     tipo_conta: 'CORRENTE',

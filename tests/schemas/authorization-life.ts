@@ -306,6 +306,44 @@ export const testAuthorizations = (started: () => Started): void => {
       expect((await send(path, opinion(own, { inicio: `${inDays(1)}T12:00:00Z` }))).statusCode).toBe(201);
     });
 
+    test('go to a board of three where the auditor and who asked disagree, within the term of the guide', async () => {
+      const path = '/pareceres-auditoria';
+      const guide = await insert(guides, { ...consultation(), prazo_atendimento: '2026-02-10' });
+      await started().product.database.execute(`
+      insert into profissional (nome, cpf, conselho, numero_conselho, uf_conselho, cbos_id)
+        select v.nome, v.cpf, 'CRM', v.numero, 'MG', c.id from cbos c,
+          (values ('Otto Lima', '15350946056', '90001'), ('Vera Nunes', '40442820135', '90002')) v (nome, cpf, numero)
+        where c.codigo = '225125';`);
+      const staff = (await found(
+        '/profissionais?numero_conselho=in.(90001,90002)&select=id&order=numero_conselho',
+      )) as {
+        id: number;
+      }[];
+      const [auditor, third] = staff.map(({ id }) => id);
+      const audit = await insert(path, { autorizacao_id: guide, auditor_id: auditor, inicio: '2026-01-20T12:00:00Z' });
+      const board = async (transition: string, body: object) =>
+        (await started().admin.call('PATCH', `/api${path}?id=eq.${audit}&transition=${transition}`, { body })).body;
+      const called = { divergencia: 'Técnica do procedimento.', data_junta: '2026-01-30', prazo_junta: '2026-02-05' };
+      expect(await board('convocar-junta', { ...called, prazo_junta: null })).toContain('Parecer da junta até');
+      expect(await board('convocar-junta', { ...called, prazo_junta: '2026-01-29' })).toContain('para antes dela');
+      expect(await board('convocar-junta', { ...called, prazo_junta: '2026-02-11' })).toContain(
+        'O prazo da junta passa do prazo de atendimento da guia.',
+      );
+      expect(await board('convocar-junta', called)).toBe('');
+      const end = { decisao: 'FAVORAVEL', parecer: 'A técnica pedida é a indicada.' };
+      expect(await board('concluir', end)).toContain('Indique o desempatador da junta antes de concluir.');
+      const named = (desempatador_id: unknown) => board('indicar-desempatador', { desempatador_id });
+      expect(await named(auditor)).toContain('O desempatador não pode ser o próprio auditor.');
+      expect(await named(professional)).toContain(
+        'O desempatador não pode ser o profissional que pediu o atendimento.',
+      );
+      expect(await named(third)).toBe('');
+      expect(await board('concluir', end)).toBe('');
+      expect(await found(`${path}?id=eq.${audit}&select=situacao,desempatador_id,prazo_junta`)).toEqual([
+        { situacao: 'CONCLUIDA', desempatador_id: third, prazo_junta: '2026-02-05' },
+      ]);
+    });
+
     test('name a procedure by its own code', async () => {
       await started().product.database.execute(`
       insert into grupo_procedimento (codigo, descricao) values ('G2', 'Exames');

@@ -48,8 +48,10 @@ forEachDatabase((open) => {
         ('M', 'Mensalidade', 2, false), ('N', 'Negociação', 2, true);
       insert into operadora (registro_ans, cnpj, razao_social, modalidade)
         values ('654321', '11444777000161', 'Operadora', 'AUTOGESTAO');
-      insert into produto (codigo, nome, operadora_id, contratacao, segmentacao, abrangencia, acomodacao, inicio_comercializacao)
-        values ('P1', 'Plano', 1, 'COLETIVO_EMPRESARIAL', 'REFERENCIA', 'NACIONAL', 'COLETIVA', '2020-01-01');
+      insert into produto (codigo, nome, operadora_id, contratacao, segmentacao, abrangencia, acomodacao, inicio_comercializacao, fator_moderador)
+        values ('P1', 'Plano', 1, 'COLETIVO_EMPRESARIAL', 'REFERENCIA', 'NACIONAL', 'COLETIVA', '2020-01-01', 'COPARTICIPACAO'),
+          ('P2', 'Sem coparticipação', 1, 'COLETIVO_EMPRESARIAL', 'REFERENCIA', 'NACIONAL', 'COLETIVA', '2020-01-01', 'NENHUM'),
+          ('P3', 'Outro', 1, 'COLETIVO_EMPRESARIAL', 'REFERENCIA', 'NACIONAL', 'COLETIVA', '2020-01-01', 'COPARTICIPACAO_FRANQUIA');
       insert into tipo_contribuicao (codigo, descricao, natureza, calculo) values ('M', 'Mensalidade', 'MENSALIDADE', 'FIXO');
       insert into tipo_coparticipacao (codigo, descricao, natureza) values ('C', 'Consultas', 'CONSULTA');
       insert into coparticipacao (codigo, descricao, tipo_id, produto_id, percentual, inicio)
@@ -57,7 +59,8 @@ forEachDatabase((open) => {
       insert into beneficiario (codigo, nome, cpf, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib) values
         ('1', 'Ana', '52998224725', '1980-01-01', '3', 'Rita', '2021-01-01', false),
         ('2', 'Bruno', null, '1980-01-01', '1', 'Rita', '2021-01-01', false);
-      insert into adesao (numero_adesao, beneficiario_id, produto_id, data_adesao) values ('1', 1, 1, '2021-01-01');`);
+      insert into adesao (numero_adesao, beneficiario_id, produto_id, data_adesao) values ('1', 1, 1, '2021-01-01'),
+        ('2', 2, 2, '2021-01-01'), ('3', 2, 3, '2021-01-01');`);
   });
 
   const billOf = (responsavel_id: number, more: object = {}) =>
@@ -297,6 +300,7 @@ forEachDatabase((open) => {
     const row = {
       beneficiario_id: ana,
       responsavel_id: ana,
+      adesao_id: 1,
       data_atendimento: '2026-02-10',
       coparticipacao_id: 1,
       competencia: '2026-02',
@@ -314,6 +318,34 @@ forEachDatabase((open) => {
       'Regra de coparticipação não aceita o registro escolhido: não vale em 31/12/2025 (Data do atendimento).',
     );
     expect(await post(path, row)).toBe('done');
+  });
+
+  test('a shared cost is of a member whose plan has it, by a rule of that plan', async () => {
+    const path = '/lancamentos-coparticipacoes';
+    const row = {
+      beneficiario_id: bruno,
+      responsavel_id: bruno,
+      data_atendimento: '2026-02-10',
+      coparticipacao_id: 1,
+      competencia: '2026-02',
+      valor_base: 100,
+      valor: 30,
+    };
+    expect(await post(path, row)).toBe('Informe Adesão.');
+    expect(await post(path, { ...row, adesao_id: 1 })).toContain('Adesão não aceita o registro escolhido');
+    expect(await post(path, { ...row, adesao_id: 2 })).toContain('O plano desta adesão não tem coparticipação.');
+    expect(await post(path, { ...row, adesao_id: 3 })).toBe('A regra de coparticipação é de outro plano.');
+    const rule = { codigo: 'C9', descricao: 'Exames', tipo_id: 1, percentual: 20, inicio: '2026-01-01' };
+    expect(await post('/coparticipacoes', { ...rule, produto_id: 2 })).toContain(
+      'Produto não aceita o registro escolhido',
+    );
+    const { id: own } = (
+      await admin.call('POST', '/api/coparticipacoes', {
+        body: { ...rule, produto_id: 3 },
+        headers: { prefer: 'return=representation' },
+      })
+    ).json()[0];
+    expect(await post(path, { ...row, adesao_id: 3, coparticipacao_id: own })).toBe('done');
   });
 
   test('a charge for delay stays as it was charged, and is charged after the payment', async () => {

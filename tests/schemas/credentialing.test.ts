@@ -34,6 +34,31 @@ describe('a provider', () => {
     [{ enderecos: [{ principal: true }, { principal: false }] }, []],
     [{ ultimo_reajuste: '2023-12-31' }, ['ultimo_reajuste VALIDATION_RULE']],
     [{ ultimo_reajuste: '2025-02-01' }, []],
+    [{ licencas: [{ tipo: 'ALVARA_SANITARIO', numero: '1' }] }, ['licencas.0.validade VALIDATION_RULE']],
+    [
+      { licencas: [{ tipo: 'BOMBEIROS', numero: '1', emissao: '2025-02-01', validade: '2025-01-31' }] },
+      ['licencas.0.validade VALIDATION_RULE'],
+    ],
+    [{ licencas: [{ tipo: 'OUTRA', numero: '1', emissao: '2999-01-01' }] }, ['licencas.0.emissao VALIDATION_RULE']],
+    [
+      {
+        licencas: [
+          { tipo: 'OUTRA', numero: '1' },
+          { tipo: 'OUTRA', numero: '1' },
+        ],
+      },
+      ['licencas VALIDATION_RULE'],
+    ],
+    [
+      {
+        licencas: [
+          { tipo: 'ALVARA_SANITARIO', numero: '1', emissao: '2025-01-31', validade: '2026-01-31' },
+          { tipo: 'ALVARA_SANITARIO', numero: '2', validade: '2027-01-31' },
+          { tipo: 'BOMBEIROS', numero: '1' },
+        ],
+      },
+      [],
+    ],
   ])('with %o', (more, failures) => {
     expect(brokenRules(model, 'prestador', { ...provider, ...more })).toEqual(failures);
   });

@@ -155,6 +155,41 @@ forEachDatabase((open) => {
     expect(await create('distritos', { codigo: '310620061', nome: 'Barreiro', cidade_id: first })).toBe(409);
   });
 
+  it('takes in an address a district of its city alone, and where a state is named a city of it alone', async () => {
+    const idOf = async (query: string) =>
+      ((await admin.call('GET', `/api/${query}&select=id`)).json() as { id: number }[])[0]?.id;
+    const [mine, other] = [await idOf('cidades?ibge=eq.3106200'), await idOf('cidades?ibge=eq.3302007')];
+    const district = await idOf('distritos?codigo=eq.310620060');
+    const told = async (path: string, body: object) => {
+      const answer = await admin.call('POST', `/api/${path}`, { body });
+      return answer.statusCode === 201 ? 'done' : answer.json<{ readonly details: string }>().details;
+    };
+    const supplier = (cidade_id: unknown, codigo: string) => ({
+      codigo,
+      nome: 'Gráfica',
+      tipo_pessoa: 'JURIDICA',
+      cnpj: '11222333000181',
+      enderecos: [
+        { tipo: 'COBRANCA', cep: '30110000', logradouro: 'Rua A', bairro: 'Centro', cidade_id, distrito_id: district },
+      ],
+    });
+    expect(await told('fornecedores', supplier(other, '1'))).toBe(
+      'Distrito (Endereços, linha 1) não aceita o registro escolhido: Cidade não é o mesmo deste registro.',
+    );
+    expect(await told('fornecedores', supplier(mine, '1'))).toBe('done');
+    const holiday = (cidade_id: unknown) => ({
+      data: '2026-12-08',
+      descricao: 'Padroeira',
+      abrangencia: 'MUNICIPAL',
+      uf: 'MG',
+      cidade_id,
+    });
+    expect(await told('feriados', holiday(other))).toBe(
+      'Cidade não aceita o registro escolhido: Estado não é o mesmo deste registro.',
+    );
+    expect(await told('feriados', holiday(mine))).toBe('done');
+  });
+
   it('keeps the SIAFI code of a city from a second one', async () => {
     expect(await create('cidades', { ibge: '3304557', nome: 'Rio de Janeiro', uf: 'RJ', siafi: '4123' })).toBe(409);
     expect(await create('cidades', { ibge: '3304557', nome: 'Rio de Janeiro', uf: 'RJ', siafi: '6001' })).toBe(201);

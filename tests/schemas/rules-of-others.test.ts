@@ -128,6 +128,17 @@ forEachDatabase((open) => {
     expect(await told('/itens-guias', { ...item, data: '2010-05-09' })).toEqual([
       ['data', 'O item é de antes do nascimento do beneficiário.'],
     ]);
+    // What a member pays of it is asked of members alone whose plan has shared costs.
+    const adesao_id = await id(`/adesoes?beneficiario_id=eq.${child}`);
+    const guia = await id('/guias?numero_guia_prestador=eq.G1');
+    await admin.call('PATCH', `/api/guias?id=eq.${guia}`, { body: { adesao_id } });
+    const shares = async () => {
+      const body = { valor_glosa: 0, valor_coparticipacao: 30 };
+      const answer = await admin.call('PATCH', `/api/guias?id=eq.${guia}&transition=concluir`, { body });
+      return answer.statusCode === 204 ? 'done' : answer.json<{ readonly details: string }>().details;
+    };
+    await admin.call('PATCH', `/api/guias?id=eq.${guia}&transition=analisar`, { body: {} });
+    expect(await shares()).toBe('O plano do beneficiário não tem coparticipação.');
     const item_id = await insertRow(admin, '/itens-guias', item);
     const denied = { ...denial, item_id };
     expect(await told('/glosas', { ...denied, quantidade: 2, valor: 100.01 })).toEqual([
