@@ -77,7 +77,15 @@ export const testLife = (stage: () => TwoPeopleStage): void => {
     const byHand = (body: object) => admin.call('PATCH', `/api${path}?id=eq.${id}`, { body });
     expect((await byHand({ situacao: 'CANCELADO' })).statusCode).toBe(422);
     expect((await byHand({ historico: [] })).json()).toMatchObject({ at: { field: 'historico' } });
-    expect(await go('suspender', { historico: [{ observacao: 'Pediu licença.' }] })).toBe(204);
+    const unpaid = await insertRow(admin, '/motivos', {
+      codigo: 'VSUS',
+      descricao: 'Sem pagar',
+      aplicacao: 'SUSPENSAO',
+    });
+    const refund = await insertRow(admin, '/motivos', { codigo: 'VEST', descricao: 'Estorno', aplicacao: 'ESTORNO' });
+    const pause = { observacao: 'Pediu licença.' };
+    expect(await go('suspender', { historico: [{ motivo_id: refund, ...pause }] })).toBe(422);
+    expect(await go('suspender', { historico: [{ motivo_id: unpaid, ...pause }] })).toBe(204);
     expect(await go('emitir-segunda-via', { cartoes: [{ motivo: 'PERDA', validade: '2999-01-01' }] })).toBe('estado');
     expect(await go('reativar')).toBe(204);
     expect(await go('cancelar', { data_cancelamento: '2024-06-30' })).toBe(422);
