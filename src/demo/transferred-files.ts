@@ -98,7 +98,47 @@ const imported = ({ chance, index, rows, today }: Draw): Row => {
   };
 };
 
+type Fault = readonly [field: string, value: string | null, message: string];
+
+const anyFault: readonly [Fault, ...Fault[]] = [['Data', '31/02/2026', 'Data inválida.']];
+
+/** What is wrong in the lines of files of the layouts that have some. */
+const faults: Readonly<Record<string, readonly [Fault, ...Fault[]]>> = {
+  LOTE_GUIAS_TISS: [
+    ['Data de realização', '31/02/2026', 'Data inválida.'],
+    ['Número da carteira', '0031000000999', 'Beneficiário não encontrado.'],
+    ['CNES do executante', '0000000', 'Estabelecimento não encontrado.'],
+  ],
+  SIB_RETORNO: [
+    ['Nome da mãe', null, 'Campo obrigatório não informado.'],
+    ['CPF', '000.000.000-00', 'CPF diverge da base da Receita Federal.'],
+    ['Data de cancelamento', '01/03/2020', 'Data de cancelamento anterior à de adesão.'],
+  ],
+  MONITORAMENTO_RETORNO: [
+    ['CNES do executante', '0000000', 'Valor fora do domínio da tabela.'],
+    ['Valor pago', '-10,00', 'Valor negativo.'],
+  ],
+};
+
+/** In turn of each import that rejected lines, as many as it rejected; what is left over are warnings. */
+const fault = ({ index, rows }: Draw): Row => {
+  const faulty = rows('importacao').filter(({ rejeitadas }) => Number(rejeitadas) > 0);
+  const file = faulty[index % Math.max(faulty.length, 1)];
+  const turn = Math.floor(index / Math.max(faulty.length, 1));
+  const [campo, valor, mensagem] = inTurn(faults[String(file?.['layout'])] ?? anyFault, turn);
+  return {
+    ...pointing('importacao_id', file?.['id']),
+    linha: 3 + 11 * turn,
+    gravidade: turn < Number(file?.['rejeitadas'] ?? 0) ? 'ERRO' : 'AVISO',
+    campo,
+    valor,
+    codigo: null,
+    mensagem,
+  };
+};
+
 export const transferredFileRecipes: SampleRecipes['entities'] = {
   arquivo_gerado: { count: usual, values: exported },
   importacao: { count: usual, values: imported },
+  ocorrencia_importacao: { count: usual, values: fault },
 };

@@ -175,7 +175,6 @@ export const wordings: SampleRecipes['words'] = {
   'movimento_sib.codigo_titular': digits(9),
   'movimento_sib.nome': person,
   'nota_autorizacao_despesa.dotacao': ({ chance }) => `3.3.90.${chance.whole(30, 39)}.${chance.digits(2)}`,
-  'ocorrencia_importacao.codigo': ({ chance }) => `E${chance.digits(3)}`,
   'pagamento_nao_identificado.historico': bankEntries,
   'prestador.login_webservice': ({ index, attempt }) =>
     `prestador.${String(index + 1 + attempt * 1009).padStart(5, '0')}`,

@@ -21,7 +21,7 @@ const names = new Set(
   (
     'operadora grupo_produto empresa setor_empresa situacao_contratante classificacao_matricula tipo_cargo produto tipo_contribuicao ' +
     'tipo_coparticipacao tabela_preco fornecedor material medicamento beneficiario adesao profissional prestador protocolo_recebimento ' +
-    'faturamento autorizacao guia anexo_autorizacao item_autorizacao item_guia glosa prorrogacao manifestacao solicitacao_adesao'
+    'faturamento autorizacao guia anexo_autorizacao item_autorizacao item_guia glosa prorrogacao manifestacao solicitacao_adesao usuario importacao ocorrencia_importacao'
   ).split(' '),
 );
 const today = '2026-11-20';
@@ -450,6 +450,19 @@ describe('the small demonstration data', () => {
       }),
     ];
     expect(wrong.map(titled)).toEqual([]);
+  });
+
+  it('tell of faults in the files that had some alone, and of no more lines than were rejected', () => {
+    const files = byId('importacao');
+    const told = Map.groupBy(all('ocorrencia_importacao'), (row) => row['importacao_id']);
+    expect(told.size).toBeGreaterThan(1);
+    for (const [id, rows] of told) {
+      const file = of(files, id);
+      expect(file['situacao']).toBe('COM_ERROS');
+      const errors = rows.filter(({ gravidade }) => gravidade === 'ERRO');
+      expect(errors.length).toBeLessThanOrEqual(Number(file['rejeitadas']));
+      expect(new Set(rows.map(({ linha }) => linha)).size).toBe(rows.length);
+    }
   });
 
   it('praise in a praise alone', () => {
