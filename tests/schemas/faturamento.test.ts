@@ -6,6 +6,7 @@ import { administrator, insertRow, startTestProduct } from '../support/product.t
 import { testAppeals } from './billing-appeals.ts';
 import { testRefunds } from './billing-refunds.ts';
 import { billingCalls, denial, guide, invoice, line, lot } from './billing-stage.ts';
+import { testSums } from './billing-sums.ts';
 
 type Property = Readonly<Record<string, unknown>>;
 const propertiesOf = (folder: string): Readonly<Record<string, Property>> =>
@@ -197,6 +198,22 @@ forEachDatabase((open) => {
     const accountOf = async () =>
       ((await rows(admin, `${path}?id=eq.${id}&select=conta_pagar_id`)) as { conta_pagar_id: number }[])[0]
         ?.conta_pagar_id;
+    // Nothing is paid that no guide presents.
+    const unproven = 'A fatura libera mais do que as guias analisadas dela.';
+    expect(await go(path, id, 'fechar', { valor_glosa: 0 })).toContain(unproven);
+    const guia = await insertRow(admin, '/guias', {
+      ...guide,
+      faturamento_id: id,
+      prestador_executante_id: 2,
+      numero_guia_prestador: 'RPA1',
+      valor_apresentado: 1000,
+    });
+    expect(await go('/guias', guia, 'analisar')).toBe(204);
+    expect(await go('/guias', guia, 'concluir', { valor_glosa: 0.01 })).toContain('Há glosa sem motivo');
+    expect(await go('/guias', guia, 'concluir', { valor_glosa: 0 })).toBe(204);
+    expect(await change(path, id, { valor_apresentado: 1000.01 })).toBe(204);
+    expect(await go(path, id, 'fechar', { valor_glosa: 0 })).toContain(unproven);
+    expect(await change(path, id, { valor_apresentado: 1000 })).toBe(204);
     expect(await go(path, id, 'fechar', { valor_glosa: 0 })).toContain(
       "'Fechar' também cria um registro em Conta a pagar, e assim ele não se grava: Informe Fornecedor.",
     );
@@ -252,4 +269,5 @@ forEachDatabase((open) => {
 
   testAppeals(() => ({ product, admin }));
   testRefunds(() => ({ product, admin }));
+  testSums(() => ({ product, admin }));
 });
