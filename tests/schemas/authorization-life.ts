@@ -422,6 +422,179 @@ export const testAuthorizations = (started: () => Started): void => {
       ]);
     });
 
+    test('are no longer changed in what was decided, nor their items decided behind them', async () => {
+      const path = '/itens-autorizacao';
+      const guide = await insert(guides, consultation());
+      const change = async (route: string, id: number, body: object) =>
+        (await started().admin.call('PATCH', `/api${route}?id=eq.${id}`, { body })).statusCode;
+      const toldItem = async (id: number, transition: string, body: object = {}) =>
+        (await started().admin.call('PATCH', `/api${path}?id=eq.${id}&transition=${transition}`, { body })).body;
+      const [given, denied] = [await insert(path, item(guide, 1)), await insert(path, item(guide, 2))];
+      expect(await change(guides, guide, { indicacao_clinica: 'Dor.' })).toBe(204);
+      expect(await move(path, denied, 'negar', { motivo_negativa_id: reason })).toBe(204);
+      const part = { validade_senha: valid, motivo_negativa_id: reason };
+      expect(await move(guides, guide, 'autorizar-em-parte', part)).toBe(204);
+      expect(await change(guides, guide, { beneficiario_id: bento })).toBe(422);
+      expect(await change(guides, guide, { indicacao_clinica: 'Febre.' })).toBe(422);
+      expect(await change(guides, guide, { observacao: 'Avisada por telefone.' })).toBe(204);
+      expect(await change(path, given, { codigo: '40304361' })).toBe(422);
+      expect(await change(path, given, { quantidade_solicitada: 9 })).toBe(422);
+      const decided = 'A guia já foi decidida, usada ou cancelada';
+      expect(await toldItem(denied, 'reabrir')).toContain(decided);
+      expect(await move(guides, guide, 'executar', { data_execucao: today })).toBe(204);
+      expect(await toldItem(denied, 'reabrir')).toContain(decided);
+      const refused = await insert(guides, consultation());
+      const left = await insert(path, item(refused, 1));
+      const denial = { motivo_negativa_id: reason, justificativa: 'Cláusula 12 do contrato.' };
+      expect(await move(guides, refused, 'negar', denial)).toBe(204);
+      expect(await toldItem(left, 'reabrir')).toContain(decided);
+      expect(await found(`${path}?id=eq.${left}&select=situacao`)).toEqual([{ situacao: 'NEGADO' }]);
+    });
+
+    test('have a password that is good, and days that were asked for', async () => {
+      const old = await insert(guides, { ...consultation(), data_solicitacao: inDays(-30) });
+      await insert('/itens-autorizacao', item(old, 1));
+      const born = 'A senha não pode nascer vencida';
+      expect(await told(old, 'autorizar', { validade_senha: inDays(-1) })).toContain(born);
+      expect(await move(guides, old, 'autorizar', { validade_senha: today })).toBe(204);
+      expect(await told(old, 'revalidar', { validade_senha: inDays(-1) })).toContain(born);
+      await started().product.database.execute(
+        `update autorizacao set validade_senha = '${inDays(-2)}' where id = ${old}`,
+      );
+      expect(await told(old, 'executar', { data_execucao: today })).toContain(
+        'A senha já não valia no dia da execução',
+      );
+      expect(await move(guides, old, 'executar', { data_execucao: inDays(-2) })).toBe(204);
+
+      const days = await insert(guides, { ...stay(), carater: '2' });
+      const whole = 'Autorizada por inteiro, a internação tem todas as diárias que se pediram';
+      const give = (diarias_autorizadas?: number) =>
+        told(days, 'autorizar', { validade_senha: valid, diarias_autorizadas });
+      expect(await give()).toContain(whole);
+      expect(await give(2)).toContain(whole);
+      expect(await give(4)).toContain(whole);
+      const more = { validade_senha: valid, motivo_negativa_id: reason, diarias_autorizadas: 4 };
+      await insert('/itens-autorizacao', item(days, 1));
+      const denied = await insert('/itens-autorizacao', item(days, 2));
+      expect(await move('/itens-autorizacao', denied, 'negar', { motivo_negativa_id: reason })).toBe(204);
+      expect(await told(days, 'autorizar-em-parte', more)).toContain('não podem passar das solicitadas');
+      expect(await move(guides, days, 'autorizar-em-parte', { ...more, diarias_autorizadas: 3 })).toBe(204);
+      const away = { data_alta: `${today}T10:00:00Z` };
+      const answer = await started().admin.call('PATCH', `/api${guides}?id=eq.${days}`, { body: away });
+      expect(answer.body).toContain('Informe quando o beneficiário foi internado');
+    });
+
+    test('are prolonged where they are stays that were authorised, in part by less than was asked', async () => {
+      const path = '/pedidos-prorrogacao';
+      const stayed = await insert(guides, { ...stay(), carater: '2' });
+      const more = {
+        internacao_id: stayed,
+        beneficiario_id: started().ana,
+        executante_id: started().hospital,
+        data_solicitacao: today,
+        diarias_solicitadas: 3,
+        indicacao_clinica: 'Febre.',
+      };
+      expect(await refusal(path, more)).toContain('Guia de internação');
+      expect(await move(guides, stayed, 'autorizar', { validade_senha: valid, diarias_autorizadas: 3 })).toBe(204);
+      expect(await refusal(path, { ...more, beneficiario_id: bento })).toContain('Guia de internação');
+      const visit = await insert(guides, consultation());
+      expect(await refusal(path, { ...more, internacao_id: visit })).toContain('Guia de internação');
+      expect(await refusal(path, { ...more, data_solicitacao: inDays(1) })).toContain(
+        'A solicitação não pode ser futura',
+      );
+      const id = await insert(path, more);
+      const give = (diarias_autorizadas?: number) =>
+        move(path, id, 'autorizar-em-parte', { motivo_negativa_id: reason, diarias_autorizadas });
+      expect([await give(), await give(0), await give(3), await give(2)]).toEqual([422, 422, 422, 204]);
+      const url = `/api${path}?id=eq.${id}`;
+      expect((await started().admin.call('PATCH', url, { body: { diarias_solicitadas: 5 } })).statusCode).toBe(422);
+    });
+
+    test('have annexes whose materials are decided with them, and opinions that stand once concluded', async () => {
+      const { product, ana } = started();
+      await product.database.execute(`
+      insert into unidade_medida (codigo, sigla, descricao) values ('036', 'UN', 'Unidade');
+      insert into material (codigo, descricao, unidade_id, inicio) select v.codigo, v.descricao, u.id, '2020-01-01'
+        from unidade_medida u, (values ('70034567', 'Parafuso'), ('70034568', 'Placa')) v (codigo, descricao);`);
+      const [screw, plate] = (await found('/materiais?codigo=in.(70034567,70034568)&select=id&order=codigo')) as {
+        id: number;
+      }[];
+      const guide = await insert(guides, { ...stay(), carater: '2' });
+      const path = '/anexos-autorizacao';
+      const annex = {
+        tipo: 'OPME',
+        autorizacao_id: guide,
+        beneficiario_id: ana,
+        profissional_id: professional,
+        data_solicitacao: today,
+        justificativa: 'Fratura.',
+        materiais: [
+          { material_id: screw?.id, opcao: '1', quantidade_solicitada: 4, valor_solicitado: 10 },
+          { material_id: plate?.id, opcao: '1', quantidade_solicitada: 1 },
+        ],
+      };
+      expect(await refusal(path, { ...annex, beneficiario_id: bento })).toContain('Guia');
+      expect(await refusal(path, { ...annex, data_solicitacao: inDays(1) })).toContain('A solicitação não pode ser');
+      const rows = (id: number) =>
+        found(`${path}?id=eq.${id}&select=situacao,materiais(quantidade_autorizada,valor_autorizado)`);
+      const all = await insert(path, annex);
+      expect(await move(path, all, 'autorizar')).toBe(204);
+      expect(await rows(all)).toEqual([
+        {
+          situacao: 'AUTORIZADO',
+          materiais: [
+            { quantidade_autorizada: 4, valor_autorizado: 10 },
+            { quantidade_autorizada: 1, valor_autorizado: null },
+          ],
+        },
+      ]);
+      const some = await insert(path, annex);
+      const toldAnnex = async (transition: string, body: object) =>
+        (await started().admin.call('PATCH', `/api${path}?id=eq.${some}&transition=${transition}`, { body })).body;
+      const part = { motivo_negativa_id: reason };
+      expect(await toldAnnex('autorizar-em-parte', part)).toContain('Para autorizar em parte, informe em Materiais');
+      const less = [{ ...annex.materiais[0], quantidade_autorizada: 2 }, annex.materiais[1]];
+      const url = `/api${path}?id=eq.${some}`;
+      expect((await started().admin.call('PATCH', url, { body: { materiais: less } })).statusCode).toBe(204);
+      expect(await toldAnnex('autorizar', {})).toContain('Há material com menos do que se pediu');
+      expect(await toldAnnex('autorizar-em-parte', part)).toBe('');
+      expect(await rows(some)).toEqual([
+        {
+          situacao: 'AUTORIZADO_PARCIAL',
+          materiais: [
+            { quantidade_autorizada: 2, valor_autorizado: null },
+            { quantidade_autorizada: 1, valor_autorizado: null },
+          ],
+        },
+      ]);
+      const [held] = (await found(`${path}?id=eq.${some}&select=materiais(id)`)) as { materiais: { id: number }[] }[];
+      const [{ id: row } = { id: 0 }, ...others] = held?.materiais ?? [];
+      const dearer = { materiais: [{ id: row, valor_solicitado: 99 }, ...others] };
+      expect((await started().admin.call('PATCH', url, { body: dearer })).statusCode).toBe(422);
+      const none = await insert(path, annex);
+      expect(await move(path, none, 'negar', { ...part, justificativa_operadora: 'Cláusula 12.' })).toBe(204);
+      expect(await rows(none)).toEqual([
+        {
+          situacao: 'NEGADO',
+          materiais: [
+            { quantidade_autorizada: 0, valor_autorizado: null },
+            { quantidade_autorizada: 0, valor_autorizado: null },
+          ],
+        },
+      ]);
+      const opinions = '/pareceres-auditoria';
+      const opinion = await insert(opinions, {
+        autorizacao_id: guide,
+        auditor_id: professional,
+        inicio: '2026-11-20T12:00:00Z',
+      });
+      const end = { decisao: 'FAVORAVEL', parecer: 'Indicação correta.' };
+      expect(await move(opinions, opinion, 'concluir', end)).toBe(204);
+      const changed = { body: { parecer: 'Sem indicação.' } };
+      expect((await started().admin.call('PATCH', `/api${opinions}?id=eq.${opinion}`, changed)).statusCode).toBe(422);
+    });
+
     test('are seen by the beneficiary and the providers that they are of, used ones item by item', async () => {
       const { product, ana, hospital, clinic } = started();
       const own = await insert(guides, consultation());
