@@ -23,8 +23,13 @@ const targetOf = (model: Model, target: string): { readonly entity: Entity; read
   const [name = '', fieldName, ...rest] = target.split('.');
   const unknown = (problem: string, asked: string, known: Iterable<string>): Refusal =>
     new Refusal('COMMAND_ARGUMENT', { argument: target, problem }, { suggestion: nearest(asked, known) });
+  // A name that is right is no suggestion: what lacks is the field.
   if (fieldName === undefined || rest.length > 0)
-    throw unknown('diga a entidade e o campo: banco.codigo', name, Object.keys(model.entities));
+    throw unknown(
+      'diga a entidade e o campo: banco.codigo',
+      name,
+      Object.hasOwn(model.entities, name) ? [] : Object.keys(model.entities),
+    );
   const entity = Object.hasOwn(model.entities, name) ? model.entities[name] : undefined;
   if (entity === undefined) throw unknown(`'${name}' não existe`, name, Object.keys(model.entities));
   const field = entity.fields.find((one) => one.name === fieldName);

@@ -108,6 +108,15 @@ it.each([
   expect(text).toContain(hint);
 });
 
+it('impact of an entity alone asks for its field, and does not propose the name that was given', async () => {
+  const { text } = await run('impact bairro');
+  expect(text.split('\n').map((line) => line.trim())).toEqual([
+    "COMMAND_ARGUMENT O argumento 'bairro' não serve: diga a entidade e o campo: banco.codigo.",
+    'Rode o comando com --help para ver como usá-lo.',
+  ]);
+  expect((await run('impact bairo')).text).toContain("Você quis dizer 'bairro'?");
+});
+
 describe('with errors in the files', () => {
   const faulty = new Map([
     ...exampleSources,
