@@ -3,10 +3,13 @@
  * plan says of it: a cell of the matrix is no second computation of the rights.
  */
 import type { Access } from '../access/access.ts';
+import { unlimited } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
+import { isLoadOffered, mayLoad, writableInLoad } from '../access/may-load.ts';
 import { reachOf, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
 import { asksAggregates } from '../contract/aggregate.ts';
 import { buildScreenModel } from '../contract/build-screen-model.ts';
+import { fieldPath, openByPath } from '../contract/import-fields.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { ListContext } from '../data/plan/context.ts';
@@ -274,6 +277,19 @@ const writes = (letter: string, title: string, action: 'insert' | 'update'): Fie
   },
 });
 
+/** What a column of a load may fill, by what it is called there. */
+const loadedBy = (access: Access, entity: Entity): ReturnType<typeof openByPath> =>
+  openByPath({ writable: writableInLoad(access, entity) });
+
+const inLoad: FieldDoor = {
+  letter: 'c',
+  title: 'carga de dados existentes',
+  applies: (_model, entity, { field, child }) =>
+    isLoadOffered(entity) && loadedBy(unlimited, entity).has(fieldPath({ field, child })),
+  opening: ({ access, entity }, { field, child }) =>
+    mayLoad(access, entity) && loadedBy(access, entity).has(fieldPath({ field, child })) ? 'open' : 'closed',
+};
+
 /** In the order in which the matrix prints them. */
 export const fieldDoors: readonly FieldDoor[] = [
   onScreen,
@@ -293,11 +309,14 @@ export const fieldDoors: readonly FieldDoor[] = [
   inHistory,
   writes('i', 'inclusão', 'insert'),
   writes('u', 'alteração', 'update'),
+  inLoad,
 ];
 
 export interface RegistryDoor {
   readonly letter: string;
   readonly title: string;
+  /** Whether the registry has it at all, whoever asks; absent: each has. */
+  readonly applies?: (entity: Entity) => boolean;
   readonly opens: (place: ListContext) => boolean;
 }
 
@@ -327,4 +346,10 @@ export const registryDoors: readonly RegistryDoor[] = [
   byAction('I', 'inclusão linha a linha', 'insert'),
   byAction('U', 'alteração linha a linha', 'update'),
   byAction('D', 'exclusão linha a linha', 'delete'),
+  {
+    letter: 'c',
+    title: 'carga de dados existentes',
+    applies: isLoadOffered,
+    opens: ({ access, entity }) => mayLoad(access, entity),
+  },
 ];

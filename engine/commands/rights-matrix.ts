@@ -28,8 +28,8 @@ export type RowReach = 'all' | 'own' | 'none';
 export interface RegistryRights {
   readonly place: ListContext;
   readonly rows: RowReach;
-  /** In the order of `registryDoors`. */
-  readonly doors: readonly boolean[];
+  /** In the order of `registryDoors`; undefined: the registry has no such door. */
+  readonly doors: readonly (boolean | undefined)[];
   /** In the order of `fieldDoors`. */
   readonly fields: readonly { readonly target: Target; readonly cells: FieldCells }[];
 }
@@ -51,7 +51,7 @@ export const rightsOf = (model: Model, access: Access): readonly RegistryRights[
       return {
         place,
         rows: rowsOf(place),
-        doors: registryDoors.map((door) => door.opens(place)),
+        doors: registryDoors.map((door) => (door.applies?.(entity) === false ? undefined : door.opens(place))),
         fields: targetsOf(entity).map((target) => ({
           target,
           cells: fieldDoors.map((door) =>
@@ -125,7 +125,11 @@ const rowsWidth = Math.max(...Object.values(rowWords).map(({ length }) => length
 const registryLines = (rights: RegistryRights): readonly string[] => {
   const { place, doors, fields, rows } = rights;
   const usual = usualCells(rights);
-  const open = doors.map((one, index) => (one ? registryDoors[index]?.letter : '-')).join('');
+  const open = doors
+    .map((one, index) =>
+      cellText(one === undefined ? one : one ? 'open' : 'closed', registryDoors[index]?.letter ?? '?'),
+    )
+    .join('');
   const own = fields.filter(({ cells }) => differs(cells, usual));
   return [
     `${place.screen.path.padEnd(34)} ${pairsText(place)}  ${open}  ${rowWords[rows].padEnd(rowsWidth)}  ${cellsText(usual)}`,

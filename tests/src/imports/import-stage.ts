@@ -37,12 +37,17 @@ export const whenOver = async (caller: Caller, started: Import): Promise<ImportD
   }
 };
 
+export const askCheck = (caller: Caller, { id }: Pick<Import, 'id'>, choices: ImportChoices) =>
+  caller.call('POST', `${door}/${id}/conferir`, { body: choices });
+
+export const dropFile = (caller: Caller, { id }: Pick<Import, 'id'>) => caller.call('DELETE', `${door}/${id}`);
+
 export const checkFile = async (
   caller: Caller,
   detail: ImportDetail,
   more: Partial<ImportChoices> = {},
 ): Promise<ImportDetail> => {
-  const answer = await caller.call('POST', `${door}/${detail.id}/conferir`, { body: { ...detail.choices, ...more } });
+  const answer = await askCheck(caller, detail, { ...detail.choices, ...more });
   expect([answer.statusCode, answer.body]).toEqual([202, expect.any(String)]);
   return whenOver(caller, answer.json() as Import);
 };

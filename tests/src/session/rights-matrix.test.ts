@@ -11,7 +11,10 @@ import type { FieldDoor, Opening, Target } from '../../../engine/commands/rights
 import { fieldDoors, registryDoors } from '../../../engine/commands/rights-doors.ts';
 import type { RegistryRights } from '../../../engine/commands/rights-matrix.ts';
 import { otherScreens, rightsOf } from '../../../engine/commands/rights-matrix.ts';
+import type { ImportDetail } from '../../../engine/contract/import.ts';
+import { fieldPath } from '../../../engine/contract/import-fields.ts';
 import type { HistoryEntry, MenuModel, ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { Database } from '../../../engine/data/database.ts';
 import { Scope } from '../../../engine/data/plan/refs.ts';
 import { coverOf } from '../../../engine/fields/cover.ts';
 import { hasTable } from '../../../engine/model/has-table.ts';
@@ -23,6 +26,7 @@ import { drawSample } from '../../support/drawn-sample.ts';
 import type { Caller, CallOptions } from '../../support/product.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
 import type { Row } from '../../support/records/record-shape.ts';
+import { askCheck, dropFile, post } from '../imports/import-stage.ts';
 import type { Sample, Samples } from './rights-samples.ts';
 import { createSamples, model } from './rights-samples.ts';
 
@@ -70,7 +74,7 @@ const wants = ({ fields, doors }: RegistryRights): boolean =>
   fields.some(({ target, cells }) => !target.child && target.field.required && cells[inserting] === 'closed');
 
 const cellsOf = ({ doors, fields }: RegistryRights): readonly unknown[] => [
-  ...doors,
+  ...doors.filter((door) => door !== undefined),
   ...fields.flatMap((field) => field.cells.filter((cell) => cell !== undefined)),
 ];
 
@@ -93,6 +97,7 @@ const leadsElsewhere = async (
 const isTaken = ({ fields }: Entity): boolean => fields.some(({ unique, relation }) => unique && relation);
 
 forEachDatabase((open, kind) => {
+  let database: Database;
   let callers: ReadonlyMap<string, Caller>;
   let samples: Samples;
   let admin: Caller;
@@ -104,7 +109,7 @@ forEachDatabase((open, kind) => {
   let untold = 0;
 
   beforeAll(async () => {
-    const database = await open({ from: 'product' });
+    database = await open({ from: 'product' });
     const product = await startTestProduct(database, { rules: false });
     await createFirstUsers(database, model, { demonstration: true, administrator: undefined });
     if (kind === 'pglite') await database.execute('update usuario set bloqueado = false');
@@ -194,6 +199,8 @@ forEachDatabase((open, kind) => {
     // The doors are open, and there is no row behind them.
     const blind = rights.rows === 'none';
     for (const [index, { letter }] of registryDoors.entries()) {
+      // With its fields, by a file.
+      if (letter === 'c') continue;
       const [method, url, more] = asked[letter] ?? ['GET', ''];
       const answer = await caller.call(method, url, more);
       const said = `${letter} ${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
@@ -426,12 +433,52 @@ forEachDatabase((open, kind) => {
     confirmed += opened.length + closed.length;
   };
 
+  /**
+   * A file is sent and said to bring records under way. Who may load is offered the open fields, and no other may be named;
+   * who may not is offered no load, and is refused where one is asked for.
+   */
+  const askLoad = async (caller: Caller, rights: RegistryRights, index: number): Promise<void> => {
+    const { path } = rights.place.screen;
+    const door = rights.doors[registryDoors.findIndex(({ letter }) => letter === 'c')];
+    if (door === undefined) return;
+    // A person sends no such number of files in a minute.
+    await database.execute(`delete from fichario.turn where key like 'import:%'`);
+    const sent = await post(caller, path, 'a\n1\n');
+    const nameOf = ({ child, field }: Target): string => fieldPath({ child, field });
+    const opened = targetsAre(rights, index, 'open').map(nameOf);
+    const closed = targetsAre(rights, index, 'closed').map(nameOf);
+    const detail = sent.statusCode === 201 ? (sent.json() as ImportDetail) : undefined;
+    const offered = detail?.load?.fields.map(({ field }) => field);
+    const said = `c ${path}: ${sent.statusCode} ${sent.body.slice(0, 300)}`;
+    expect(offered?.toSorted(), said).toEqual(door ? opened.toSorted() : undefined);
+    expect(opened.length > 0, said).toBe(door);
+    if (detail === undefined) expect(sent.statusCode, said).toBe(403);
+    else {
+      for (const field of door ? closed : closed.slice(0, 1)) {
+        const answer = await askCheck(caller, detail, {
+          columns: [{ column: 0, field }],
+          key: [],
+          mode: 'insert',
+          whole: false,
+          load: true,
+        });
+        const { statusCode, body } = answer;
+        expect([statusCode, body.includes('não é um campo que se preenche')], `${said} ${field} ${body}`).toEqual(
+          door ? [422, true] : [403, false],
+        );
+      }
+      await dropFile(caller, detail);
+    }
+    confirmed += 1 + opened.length + closed.length;
+  };
+
   const askField = async (caller: Caller, rights: RegistryRights): Promise<void> => {
     for (const [index, door] of fieldDoors.entries()) {
       if (door.ask) await askQuery(caller, rights, door, index);
       else if (door.letter === 'b') await askSearch(caller, rights, index);
       else if (door.letter === 't') await askScreen(caller, rights, index);
       else if (door.letter === 'h') await askHistory(caller, rights, index);
+      else if (door.letter === 'c') await askLoad(caller, rights, index);
       else await askWrite(caller, rights, index, door.letter === 'i');
     }
   };
