@@ -74,6 +74,12 @@ const describeField = (model: Model, access: Access, callField: CallField, field
 const rowFields = (access: Access, { entity }: Child): readonly Field[] =>
   entity.fields.filter((field) => field.visible && !field.writeOnly && !keeps(access, entity, field));
 
+/** Of the record, and then of the rows that it owns. */
+const seenFields = (model: Model, access: Access, entity: Entity): readonly Field[] => [
+  ...readableFields(model, access, entity),
+  ...readableChildren(model, access, entity).flatMap((child) => rowFields(access, child)),
+];
+
 /** Whoever points at the entity, by each field that the caller may read. */
 const describeUsers = (model: Model, access: Access, name: string): HelpEntity['usedBy'] =>
   Object.values(model.entities)
@@ -81,10 +87,7 @@ const describeUsers = (model: Model, access: Access, name: string): HelpEntity['
     .flatMap((entity) => {
       const end = describeEnd(model, access, entity.name);
       if (end === undefined) return [];
-      return [
-        ...readableFields(model, access, entity),
-        ...readableChildren(model, access, entity).flatMap((child) => rowFields(access, child)),
-      ]
+      return seenFields(model, access, entity)
         .filter(({ relation }) => relation?.entity === name)
         .map(({ title }) => ({ ...end, field: title }));
     });
@@ -119,6 +122,13 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
   };
 };
 
+/** Titles of the fields, each once, those of owned rows last. */
+const fieldTitles = (model: Model, access: Access, name: string): string[] => {
+  const entity = model.entities[name];
+  if (entity === undefined) return [];
+  return [...new Set(seenFields(model, access, entity).map(({ title }) => title))];
+};
+
 /** The modules with a screen that the caller may open, in the order of the menu. */
 export const buildHelpIndex = (model: Model, access: Access): HelpIndex => {
   const open = model.screens.filter(isOpen(access));
@@ -126,7 +136,10 @@ export const buildHelpIndex = (model: Model, access: Access): HelpIndex => {
     modules: [...Map.groupBy(open, ({ module }) => module)].map(([name, screens]) => ({
       name,
       title: titleOf(model, name),
-      screens: screens.map((screen) => describeScreen(model, screen)),
+      screens: screens.map((screen) => ({
+        ...describeScreen(model, screen),
+        fields: fieldTitles(model, access, screen.entity),
+      })),
     })),
   };
 };

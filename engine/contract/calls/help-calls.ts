@@ -55,8 +55,14 @@ const entity = closed({
 
 export type HelpEntity = Static<typeof entity>;
 
+/** With the fields by whose titles it is found. */
+const listed = closed({
+  ...screen.properties,
+  fields: list(text('Título de um campo, do registro ou das suas linhas, que quem chama pode ver.')),
+});
+
 const HelpIndex = closed(
-  { modules: list(closed({ name: text(), title: text(), screens: list(screen) })) },
+  { modules: list(closed({ name: text(), title: text(), screens: list(listed) })) },
   { $id: 'Ajuda', description: 'As telas de cadastro que quem chama pode abrir, por módulo.' },
 );
 

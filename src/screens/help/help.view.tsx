@@ -107,6 +107,7 @@ const HelpView = ({ entry }: ScreenViewProps) => {
       title: screen.title,
       group: title,
       groupTo: moduleQuery(name),
+      parts: screen.fields,
     })),
   );
   return (

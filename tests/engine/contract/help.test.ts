@@ -116,6 +116,26 @@ describe('the help', () => {
     ]);
   });
 
+  it('tells by which fields a registry is found, those of its rows last, each title once and none that is kept', () => {
+    const fieldsOf = (path: string, ...rights: Parameters<typeof helpFor>) =>
+      helpFor(...rights).index.modules[0]?.screens.find((screen) => screen.path === path)?.fields;
+    expect(fieldsOf('/ruas', ['bairro:manage', 'rua:manage'])).toEqual([
+      'Nome',
+      'CEP',
+      'Bairro',
+      'Largura',
+      'Número',
+      'Até',
+    ]);
+    expect(fieldsOf('/ruas', ['rua:manage'], ['rua.largura', 'rua_trechos.ate'])).toEqual([
+      'Nome',
+      'CEP',
+      'Bairro',
+      'Número',
+    ]);
+    expect(fieldsOf('/ruas', ['rua:list'])).toEqual(['Nome', 'CEP', 'Bairro', 'Largura']);
+  });
+
   it('tells nothing of a field, an array or a rule that is kept from the caller', () => {
     const { entity } = helpFor(['bairro:manage', 'rua:manage'], ['rua.bairro', 'rua.largura', 'rua_trechos.ate']);
     expect(entity('rua')?.fields.map(({ name }) => name)).toEqual(['nome', 'cep']);

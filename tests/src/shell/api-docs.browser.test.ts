@@ -115,6 +115,28 @@ describe('the documentation of the API', () => {
 });
 
 describe('the help', () => {
+  it('finds a registry by the title of a field, told below it, and those that are called so first', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/ajuda' });
+    const subjects = page.getByRole('navigation', { name: 'Assuntos' });
+    const filter = subjects.getByRole('textbox', { name: 'Filtrar assuntos' });
+    const found = () => subjects.getByRole('listitem').allInnerTexts();
+    await filter.fill('codigo siafi');
+    await expect.poll(found).toEqual(['Cidade\nCódigo SIAFI']);
+    await audit('found by a field');
+    await filter.fill('cidade');
+    await expect.poll(async () => (await found())[0]).toBe('Cidade');
+    expect(await found()).toContain('Distrito\nCidade');
+    await filter.fill('cidade siafi');
+    await expect.poll(found).toEqual(['Cidade\nCódigo SIAFI']);
+    // Words of two fields are not of one.
+    await filter.fill('siafi ddd');
+    await subjects.getByText('Nenhum assunto com essas palavras.').waitFor();
+    await filter.fill('siafi');
+    await subjects.getByRole('link', { name: /^Cidade/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cidade' }).waitFor();
+    await close();
+  });
+
   it('leads from a module to a record by its diagram, and from there to others and to the screen', async () => {
     const { page, audit, close } = await openSession(browser, product.url, { path: '/ajuda' });
     await page.getByRole('heading', { level: 1, name: 'Ajuda' }).waitFor();
