@@ -25,15 +25,23 @@ interface Props {
 /** Details under the name; the others are shown when they are asked for. */
 const detailCount = 5;
 
+type Shown = Pick<ScreenModel, 'entity' | 'columns'>;
+
+/** The texts of the label, in its order, as far as they are columns. */
+const labelColumns = ({ entity, columns }: Shown): readonly GridColumn[] =>
+  entity.label.flatMap((part) =>
+    'field' in part ? (columns.find(({ cell, key }) => cell === 'text' && key === part.field) ?? []) : [],
+  );
+
 /**
  * The column that names the record: of the texts of its label the longest, which is no code, else the first text; the
- * others follow in their order.
+ * others follow in their order. What a log notes is named by who did it, whom its label begins with.
  */
-export const nameColumn = ({ entity, columns }: Pick<ScreenModel, 'entity' | 'columns'>): GridColumn | undefined => {
+export const nameColumn = (shown: Shown): GridColumn | undefined => {
+  const { entity, columns } = shown;
   const texts = columns.filter((column) => column.cell === 'text');
-  const named = entity.label.flatMap((part) =>
-    'field' in part ? (texts.find((column) => column.key === part.field) ?? []) : [],
-  );
+  const named = labelColumns(shown);
+  if (entity.log !== undefined && named[0] !== undefined) return named[0];
   const room = ({ key }: GridColumn): number =>
     entity.fields.find(({ name }) => name === key)?.maxLength ?? Number.POSITIVE_INFINITY;
   const [longest] = named.toSorted((a, b) => room(b) - room(a) || 0);
@@ -41,9 +49,18 @@ export const nameColumn = ({ entity, columns }: Pick<ScreenModel, 'entity' | 'co
 };
 
 /** Whether its values have colours: that says how far the record is, and is seen wherever there is room for anything. */
-const isState = ({ entity, codeLists }: ScreenModel, { key }: GridColumn): boolean => {
+const isState = ({ entity, codeLists }: Pick<ScreenModel, 'entity' | 'codeLists'>, { key }: GridColumn): boolean => {
   const list = entity.fields.find(({ name }) => name === key)?.codeList;
   return codeLists[list ?? '']?.some(({ tone }) => tone !== undefined) === true;
+};
+
+/** What a card is headed by: the name of the record; of what a log notes who it was, and what. */
+export const headColumns = (model: Pick<ScreenModel, 'codeLists'> & Shown): readonly GridColumn[] => {
+  const name = nameColumn(model);
+  if (name === undefined || model.entity.log === undefined) return name === undefined ? [] : [name];
+  const what =
+    model.columns.find((column) => isState(model, column)) ?? labelColumns(model).find((one) => one !== name);
+  return what === undefined ? [name] : [name, what];
 };
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || value === false;
@@ -53,8 +70,8 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
   const texts = useTexts();
   const timeZone = useTimeZone();
   const selected = list.selection.has(row.id);
-  const title = nameColumn({ entity: model.entity, columns: list.columns });
-  const filled = list.columns.filter((column) => column !== title && !isEmpty(valueAtPath(row, column.path)));
+  const heads = headColumns({ ...model, columns: list.columns });
+  const filled = list.columns.filter((column) => !heads.includes(column) && !isEmpty(valueAtPath(row, column.path)));
   const state = filled.findIndex((column) => isState(model, column));
   const first = filled.filter((_column, place) =>
     state < detailCount ? place < detailCount : place < detailCount - 1 || place === state,
@@ -62,8 +79,12 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
   const [whole, setWhole] = useState(false);
   const others = filled.length - first.length;
   const shown = whole ? filled : first;
-  const mark = useValueMark(title, row);
-  const name = (title && columnText(model, title, row, timeZone)) || recordLabel(model, row);
+  const mark = useValueMark(heads[0], row);
+  const name =
+    heads
+      .map((column) => columnText(model, column, row, timeZone))
+      .filter((text) => text !== '')
+      .join(' · ') || recordLabel(model, row);
   return (
     <li className={classes.card} data-selected={selected || undefined} data-whole={whole || undefined}>
       <Checkbox
