@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
 import classes from './breadcrumb.module.css';
-import { usePageTitle } from './use-page-title.ts';
+import { usePageParent, usePageTitle } from './use-page-title.ts';
 
 /** Where one is: the titles from the top of the menu down to the screen. */
 export const Breadcrumb = () => {
@@ -11,8 +11,13 @@ export const Breadcrumb = () => {
   const menu = useMenu();
   const { pathname } = useLocation();
   const own = usePageTitle();
-  const screens = menu.trail(pathname).map(({ path, title }) => ({ path, title: menu.titled(title) }));
-  const trail = screens.length === 0 && own !== undefined ? [{ path: pathname, title: own }] : screens;
+  const below = usePageParent();
+  const trailTo = (to: string) => menu.trail(to).map(({ path, title }) => ({ path, title: menu.titled(title) }));
+  const screens = trailTo(pathname);
+  const trail =
+    screens.length === 0 && own !== undefined
+      ? [...(below === undefined ? [] : trailTo(below)), { path: pathname, title: own }]
+      : screens;
   if (trail.length === 0) return null;
   return (
     <nav aria-label={texts('breadcrumb.title')} className={classes.crumbs}>

@@ -83,7 +83,7 @@ export const createRoutes = (store: Store, load?: Parameters<typeof createGuard>
             {
               path: 'importacoes/:id',
               loader: guard.under('/importacoes'),
-              handle: { title: 'imports.title' },
+              handle: { title: 'imports.one', below: '/importacoes' },
               lazy: async () => ({ Component: (await import('../screens/imports/import.view.tsx')).ImportPage }),
             },
             {

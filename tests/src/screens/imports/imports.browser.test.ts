@@ -81,6 +81,9 @@ describe('a file of records', () => {
     await send(page, october('bancos de outubro.csv'));
 
     await heading(page, 'Importação de bancos de outubro.csv').waitFor();
+    const trail = page.getByRole('navigation', { name: 'Caminho da tela' }).getByRole('listitem');
+    expect((await trail.allInnerTexts()).slice(-2)).toEqual(['Importações', 'Importação']);
+    expect(await trail.getByRole('link', { name: 'Importações' }).getAttribute('href')).toBe('/importacoes');
     // Known by its title; the others are said.
     expect(await fieldOf(page, 'Nome reduzido').inputValue()).toBe('Nome reduzido');
     expect(await fieldOf(page, 'COMPE').inputValue()).toBe('Não importar');
