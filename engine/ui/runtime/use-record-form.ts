@@ -17,7 +17,7 @@ import { useCreateMutation, useLazyRecordQuery, useUpdateMutation } from '../sto
 import { storedBefore } from '../store/stored-before.ts';
 import { carriedValues } from './carried-values.ts';
 import { copyOf } from './copied-rows.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeBesides, describeFailure } from './describe-failure.ts';
 import { formSections } from './form-sections.ts';
 import { keepFocus } from './keep-focus.ts';
 import { givenValues, narrowedValues } from './list-action.ts';
@@ -258,11 +258,14 @@ export const useRecordForm = (
   const refuse = (failure: ApiFailure): void => {
     const { body } = failure;
     const place = body?.at?.field === undefined ? [] : [{ field: body.at.field, message: body.message }];
-    const fields = (body?.fields ?? place).filter(({ field }) =>
+    const faults = body?.fields ?? place;
+    const fields = faults.filter(({ field }) =>
       context.sections.some(({ columns }) => columns.includes(field.split('.')[0] ?? '')),
     );
     setFailures(fields);
-    if (fields.length === 0 || (body?.messages?.alerts ?? []).length > 0) describeFailure(texts, failure);
+    // The summary of the form tells it, unless some of it has no place there.
+    if (fields.length === 0 || fields.length < faults.length) describeFailure(texts, failure);
+    else describeBesides(failure);
   };
 
   /** What is in the form by now, also in a control that is still being typed in. */

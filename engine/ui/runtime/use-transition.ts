@@ -8,7 +8,7 @@ import type { ApiFailure } from '../store/api.ts';
 import { api, useRecordQuery } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { useTransitMutation } from '../store/transition-api.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeBesides, describeFailure } from './describe-failure.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useAskedFields } from './use-asked-fields.ts';
@@ -47,6 +47,7 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
     // Somebody else was quicker: what is there now is read, and what was typed stays.
     if (failure.status === 412) dispatch(api.util.invalidateTags([{ type: 'Rows', id: path }]));
     if (here.length === 0) describeFailure(texts, failure);
+    else describeBesides(failure);
   };
   const send = async (values: FormValues): Promise<void> => {
     const also = (transition.follows ?? []).flatMap((one) => one.path ?? []);

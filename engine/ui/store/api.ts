@@ -150,6 +150,7 @@ export const api = createApi({
         body: values,
         headers: { ...representation, [idempotencyHeader]: quotedKey(key) },
         answers: storedBeforeCodes,
+        placed: true,
       }),
       transformResponse: firstRow,
       invalidatesTags: (_row, error, { path }) =>
@@ -163,6 +164,7 @@ export const api = createApi({
           method: 'PATCH',
           body: values,
           headers: { ...representation, ...(etag === undefined ? {} : { 'If-Match': etag }) },
+          placed: true,
         }),
         transformResponse: firstRow,
         invalidatesTags: (_row, error, { path }) => (error ? [] : [{ type: 'Rows', id: path }]),

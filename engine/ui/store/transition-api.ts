@@ -30,6 +30,7 @@ const transitionApi = api.injectEndpoints({
           Prefer: 'handling=strict, max-affected=1, return=representation',
           ...(etag === undefined ? {} : { 'If-Match': etag }),
         },
+        placed: true,
       }),
       transformResponse: (body) => body as Row,
       invalidatesTags: (_row, error, { path, also }) =>

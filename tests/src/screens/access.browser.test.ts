@@ -216,10 +216,14 @@ describe('the screens of users and rights', () => {
 
   it('take down what was refused once the record is saved after all', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/usuarios?_record=new' });
+    // Of no field: what is of one the form tells itself.
+    const message = 'O cadastro de usuários está fechado.';
+    const json = { code: 'X', message, details: null, hint: null, messages: { alerts: [{ value: message }] } };
+    await page.route('**/api/usuarios?*', (route) => route.fulfill({ status: 422, json }), { times: 1 });
     await page.locator('#fi-form_login').fill('admin');
     await page.locator('#fi-form_nome').fill('Outra Pessoa');
     await page.keyboard.press('Control+s');
-    const refusal = page.locator('.fi-alert').filter({ hasText: 'Já existe um registro de Usuário' });
+    const refusal = page.locator('.fi-alert').filter({ hasText: message });
     // Under the pointer no alert closes by itself.
     await refusal.hover();
     await page.locator('#fi-form_login').fill('outra');

@@ -232,6 +232,8 @@ describe('a record', () => {
     await field(page, 'nome').fill('Banco de teste');
     await page.keyboard.press('Control+s');
     await expect.poll(() => drawer(page).getByRole('alert').textContent()).toMatch(/código|Código/);
+    // Said once, in its place.
+    expect(await page.getByRole('alert').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Descartar alterações?' }).waitFor();
     await audit('unsaved changes');
