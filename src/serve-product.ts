@@ -35,7 +35,7 @@ const run = async (): Promise<void> => {
     open: () => openConfigured(configuration),
     configuration: apart ? { ...configuration, JOBS: false } : configuration,
     beside: () => jobs?.socket(),
-    pages: development?.pages ?? ((app) => installPages(app, join(root, 'dist'))),
+    pages: development?.pages ?? ((app, client) => installPages(app, join(root, 'dist'), client)),
   });
   development?.watch(product);
   const filled = product.demonstration && configuration.DEMO_DATA;

@@ -11,6 +11,7 @@ import { createApi } from '../engine/api/index.ts';
 import type { Runtime } from '../engine/api/runtime.ts';
 import { createCompiled } from '../engine/api/runtime.ts';
 import type { SessionStore } from '../engine/api/session-store.ts';
+import type { PageClient } from '../engine/contract/session.ts';
 import { dayInZone } from '../engine/core/day-in-zone.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import { archiveDaily } from '../engine/data/archive/archive-daily.ts';
@@ -79,7 +80,7 @@ export interface StartOptions {
   readonly open: () => Promise<Database>;
   readonly configuration: Configuration;
   /** Serves everything that is not `/api`; undefined serves the API alone. */
-  readonly pages: ((app: FastifyInstance) => Promise<void>) | undefined;
+  readonly pages: ((app: FastifyInstance, client: () => PageClient | undefined) => Promise<void>) | undefined;
   /** Calls beside those of every installation. */
   readonly routes?: readonly ((app: FastifyInstance, runtime: Runtime) => void)[];
   /** Takes the letters in place of what the configuration says. */
@@ -219,7 +220,7 @@ export const startProduct = async ({
         ...(routes ?? []),
       ],
     });
-    await pages?.(app);
+    await pages?.(app, () => runtime.current.model.client);
     await app.ready();
     const outbox = await openOutbox(runtime, app, configuration, transport);
     const records = keepRecords(database, configuration.RECORD_YEARS, (error) =>

@@ -4,10 +4,13 @@ import { join, relative, sep } from 'node:path';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageClient } from '../contract/session.ts';
 import { Refusal } from '../core/errors.ts';
 import { contentPolicy, createNonce } from './security-headers.ts';
 
 const placeholder = '__CSP_NONCE__';
+const clientPlaceholder = '__CLIENT__';
+const titleTag = /<title>[^<]*<\/title>/;
 const assets = '/assets/';
 
 /** What the build wrote, by address below `/assets/`: no other name is looked for on the disk. */
@@ -46,8 +49,25 @@ const installAssets = async (app: FastifyInstance, root: string): Promise<void> 
   app.route<Asked>({ method: ['GET', 'HEAD'], url: `${assets}*`, handler: answer });
 };
 
-/** Serves `folder`, the output of the build. Raises START_SCREENS_MISSING where nothing was built. */
-export const installPages = async (app: FastifyInstance, folder: string): Promise<void> => {
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
+
+/** The page as those meet it who have not signed in: with the name and the mark of the client. */
+const clientPage = (page: string, client: PageClient | undefined): string => {
+  if (client === undefined) return page.replace(clientPlaceholder, '');
+  const { title, accent, logo } = client;
+  const told: PageClient = { title, accent, logo };
+  return page
+    .replace(clientPlaceholder, () => escaped(JSON.stringify(told)))
+    .replace(titleTag, () => `<title>${escaped(title)}</title>`);
+};
+
+/** Serves `folder`, the output of the build, to the staff of `client`. Raises START_SCREENS_MISSING where nothing was built. */
+export const installPages = async (
+  app: FastifyInstance,
+  folder: string,
+  client: () => PageClient | undefined = () => undefined,
+): Promise<void> => {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch((cause: unknown) => {
     throw new Refusal('START_SCREENS_MISSING', { folder }, { cause });
   });
@@ -60,6 +80,6 @@ export const installPages = async (app: FastifyInstance, folder: string): Promis
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(placeholder, nonce));
+      .send(clientPage(page.replaceAll(placeholder, nonce), client()));
   });
 };

@@ -42,12 +42,16 @@ export const PasswordReset = Type.Object(
   { additionalProperties: false },
 );
 
-/** The client as the browser knows it. */
-export interface SessionClient {
-  readonly name: string;
+/** The client as the page knows it before anybody has signed in. */
+export interface PageClient {
   readonly title: string;
   readonly accent: string;
   readonly logo: string;
+}
+
+/** The client as the browser knows it. */
+export interface SessionClient extends PageClient {
+  readonly name: string;
   readonly defaults: Readonly<Record<string, string | number>>;
   readonly flags: Readonly<Record<string, boolean>>;
 }

@@ -100,7 +100,7 @@ const takeSide = async (
     sources: async () => sources,
     open,
     configuration,
-    pages: (app) => installPages(app, pages),
+    pages: (app, client) => installPages(app, pages, client),
     // Nobody gets letters of a picture.
     transport: { send: async () => undefined, close: () => undefined },
   });

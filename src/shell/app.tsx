@@ -11,13 +11,14 @@ import { createClientTheme, createVariablesResolver } from '../../engine/ui/them
 import { styleNonce } from '../../engine/ui/theme/nonce.ts';
 import { firstTexts } from './first-texts.ts';
 import { LoadingIndicator } from './loading-indicator.tsx';
+import { pageClient } from './page-client.ts';
 import type { Router } from './router.tsx';
 
 const nonce = () => styleNonce;
 
-/** The theme follows the client of the session; before one, the product's own. */
+/** The theme follows the client of the session; before one, that of the page, else the product's own. */
 const Themed = ({ router }: { readonly router: Router }) => {
-  const accent = useAppSelector((state) => state.session.client?.accent ?? 'teal');
+  const accent = useAppSelector((state) => (state.session.client ?? pageClient)?.accent ?? 'teal');
   const theme = useMemo(() => createClientTheme(accent, firstTexts('action.close')), [accent]);
   const resolver = useMemo(() => createVariablesResolver(accent), [accent]);
   useEffect(rescueFocus, []);

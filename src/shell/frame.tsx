@@ -77,7 +77,7 @@ const FrameParts = () => {
   const navigation = useNavigation();
   useWaiting(navigation.state !== 'idle');
   useDocumentTitle();
-  useFavicon();
+  useFavicon(useAppSelector((state) => state.session.client));
   useVisits();
   useTabSelects();
   const keys = useKeyHelp();

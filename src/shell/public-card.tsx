@@ -1,8 +1,11 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
+import { pageClient } from './page-client.ts';
 import { ProductMark } from './product-mark.tsx';
 import classes from './public-card.module.css';
+import { useFavicon } from './use-favicon.ts';
 
 interface PublicCardProps {
   readonly title: ReactNode;
@@ -17,11 +20,21 @@ interface PublicCardProps {
 /** The one card of a page that needs no session. */
 export const PublicCard = ({ title, ref, onSubmit, foot, children }: PublicCardProps) => {
   const texts = useTexts();
+  useFavicon(pageClient);
+  useEffect(() => {
+    document.title = pageClient?.title ?? texts('product.name');
+  }, [texts]);
   const parts = (
     <>
       <p className={classes.brand}>
-        <ProductMark size={28} />
-        {texts('product.name')}
+        {pageClient === undefined ? (
+          <ProductMark size={28} />
+        ) : (
+          <span className={classes.mark} aria-hidden>
+            {pageClient.logo}
+          </span>
+        )}
+        {pageClient?.title ?? texts('product.name')}
       </p>
       <h1 className={classes.title}>{title}</h1>
       {children}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppSelector } from '../../engine/ui/store/hooks.ts';
+import type { PageClient } from '../../engine/contract/session.ts';
 import { isAccent } from '../../engine/ui/theme/mantine-theme.ts';
 import { accents } from '../../engine/ui/theme/tokens.ts';
 
@@ -13,11 +13,10 @@ export const drawMark = (letters: string, accent: string): string => {
 };
 
 /** Tabs of two clients are told apart. */
-export const useFavicon = (): void => {
-  const client = useAppSelector((state) => state.session.client);
+export const useFavicon = (client: PageClient | null | undefined): void => {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (link === null || client === null) return;
+    if (link === null || !client) return;
     const own = link.href;
     link.href = drawMark(client.logo, client.accent);
     return () => {

@@ -76,7 +76,7 @@ export const openBrowserProduct = async ({
     remember: fileMemory,
     open: () => openPglite({ folder: 'memory://', template: inject('pgliteTemplates').users }),
     configuration: readConfiguration({ CLIENT: client, LOG_LEVEL: 'silent' }),
-    pages: (app) => installPages(app, join(root, 'dist')),
+    pages: (app, client) => installPages(app, join(root, 'dist'), client),
     ...(transport === undefined ? {} : { transport }),
   });
   return { ...product, call: callerOf(product), url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };

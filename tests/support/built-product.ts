@@ -41,7 +41,7 @@ export const openBuiltProduct = async (
       sources,
       open: () => openConfigured(configuration),
       configuration,
-      pages: (app) => installPages(app, pages),
+      pages: (app, client) => installPages(app, pages, client),
     });
     const issued = await product.app.inject({
       method: 'POST',

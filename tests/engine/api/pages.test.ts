@@ -7,6 +7,7 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPages } from '../../../engine/api/pages.ts';
 import { installSecurityHeaders } from '../../../engine/api/security-headers.ts';
+import type { PageClient } from '../../../engine/contract/session.ts';
 import { errors, Refusal } from '../../../engine/core/errors.ts';
 
 const part = "export const part = 'parte';\n".repeat(100);
@@ -15,6 +16,7 @@ const root = join(import.meta.dirname, '../../..');
 let folder: string;
 let app: FastifyInstance;
 let page: string;
+let client: PageClient | undefined;
 
 beforeAll(async () => {
   page = await readFile(join(root, 'index.html'), 'utf8');
@@ -34,7 +36,7 @@ beforeAll(async () => {
     return reply.code(errors[code].status).send({ code });
   });
   installSecurityHeaders(app);
-  await installPages(app, folder);
+  await installPages(app, folder, () => client);
 });
 afterAll(async () => {
   await app.close();
@@ -86,7 +88,22 @@ describe('the page of the screens', () => {
     const answers = await Promise.all([app.inject('/'), app.inject('/'), app.inject('/qualquer/tela')]);
     const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']));
     expect(new Set(nonces).size).toBe(3);
-    expect(answers.map(({ body }) => body)).toEqual(nonces.map((nonce) => page.replace('__CSP_NONCE__', nonce)));
+    expect(answers.map(({ body }) => body)).toEqual(
+      nonces.map((nonce) => page.replace('__CSP_NONCE__', nonce).replace('__CLIENT__', '')),
+    );
+  });
+
+  it('tells whose staff it is served to, as the client is called by now, and nothing else of the client', async () => {
+    const told = { title: 'Saúde & "Cia" <b>', accent: 'blue', logo: '$&' };
+    client = { ...told, name: 'copass', flags: {} } as PageClient;
+    const { body } = await app.inject('/');
+    client = undefined;
+    expect(/<title>(.*)<\/title>/.exec(body)?.[1]).toBe('Saúde &amp; &quot;Cia&quot; &lt;b&gt;');
+    const content = /<meta name="client" content="([^"]*)"/.exec(body)?.[1] ?? '';
+    const plain = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+    expect(JSON.parse(plain.replaceAll('&amp;', '&'))).toEqual(told);
+    const none = (await app.inject('/')).body;
+    expect([none.includes('<title>Fichário</title>'), none.includes('name="client" content=""')]).toEqual([true, true]);
   });
 
   it('has no script and no style in its text, for the colour scheme neither', async () => {

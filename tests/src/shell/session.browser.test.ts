@@ -38,6 +38,21 @@ describe('the session', () => {
     await close();
   });
 
+  it('bears the name, the mark and the accent of the client before anybody has signed in', async () => {
+    const { page, go, close } = await openPage(browser, product.url);
+    for (const path of ['/auth', '/esqueci-a-senha']) {
+      await go(path);
+      await page.getByRole('main').getByText('Copass Saúde', { exact: true }).waitFor();
+      expect(await page.getByRole('main').getByText('Fichário').count()).toBe(0);
+      expect(await page.title()).toBe('Copass Saúde');
+      const icon = decodeURIComponent((await page.locator('link[rel="icon"]').getAttribute('href')) ?? '');
+      expect([icon.includes('fill="#0168bc"'), icon.includes('>C</text>')]).toEqual([true, true]);
+      const mark = page.getByRole('main').locator('[aria-hidden]').first();
+      expect(await mark.textContent()).toBe('C');
+    }
+    await close();
+  });
+
   it('says why a sign-in was refused and stays', async () => {
     const { page, go, audit, close } = await openPage(browser, product.url);
     await go('/auth');
