@@ -137,6 +137,30 @@ const around = (files: ResolvedFiles, path: readonly string[]): readonly Candida
   ];
 };
 
+/** Of a transition, or an effect of one, that comes or goes: what the flags say on which it hangs. */
+const ofLimits = (files: ResolvedFiles, { kind, path }: Change): readonly Candidate[] => {
+  const [part, entity = '', section, list, name, effects, key, ...deeper] = path;
+  if (part !== 'entities' || section !== 'states' || list !== 'transitions' || deeper.length > 0) return [];
+  if (kind !== 'added' && kind !== 'removed') return [];
+  const states = indexOf(files).byEntity.get(entity)?.registry.value.states;
+  const moves = (states?.transitions ?? []).filter((one) => one.name === name);
+  const those = effects === undefined ? moves : moves.flatMap((one) => (one.effects ?? []).filter(namedIn(key ?? '')));
+  return those.flatMap(({ flag }) =>
+    flag === undefined
+      ? []
+      : [
+          ...ofClient(files, 'flags', flag),
+          { file: files.flags?.file ?? '', pointer: toPointer(['flags', flag, 'default']) },
+        ],
+  );
+};
+
+/** Whether an effect is what a change calls so: by the transition that it makes, or what it creates. */
+const namedIn =
+  (key: string) =>
+  ({ transition, creates }: { readonly transition?: string | undefined; readonly creates?: string | undefined }) =>
+    key.includes(`'${creates ?? transition ?? ''}'`);
+
 export interface Trace {
   readonly place: ChangedPlace;
   readonly derived: boolean;
@@ -226,7 +250,9 @@ export const traceChange = (
 
   const named = sides.map((client) => namedPlaces(client, change));
   const explained = sides.flatMap((client) => explainedPlaces(client, path));
+  const limits = sides.flatMap(({ files: all }) => ofLimits(all, change));
   const place =
+    find(limits, isIt, isInIt) ??
     find(
       named.flatMap(({ telling }) => telling),
       isIt,

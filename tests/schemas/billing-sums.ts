@@ -7,7 +7,7 @@ import type { BillingStage } from './billing-stage.ts';
 import { billingCalls, denial, guide, invoice, line } from './billing-stage.ts';
 
 const tomorrow = new Date(Date.parse(dayInZone('America/Sao_Paulo')) + 86_400_000).toISOString().slice(0, 10);
-const [reopening, refusal] = [2, 3];
+const [reopening, refusal, reversal, cancelling] = [2, 3, 4, 5];
 
 export const testSums = (stage: () => BillingStage): void => {
   let admin: Caller;
@@ -40,9 +40,9 @@ export const testSums = (stage: () => BillingStage): void => {
     expect(await go('/guias', guia, 'reabrir', { motivo_id: reopening })).toBe(204);
     expect(await go('/itens-guias', id, 'liberar')).toBe(204);
     // What the guide is not paid for is not denied any longer.
-    expect(await go('/guias', guia, 'cancelar', { motivo_id: refusal })).toBe(204);
+    expect(await go('/guias', guia, 'cancelar', { motivo_id: cancelling })).toBe(204);
     expect(await rows(admin, `/glosas?id=eq.${glosa}&select=situacao,motivo_cancelamento_id`)).toEqual([
-      { situacao: 'CANCELADA', motivo_cancelamento_id: refusal },
+      { situacao: 'CANCELADA', motivo_cancelamento_id: cancelling },
     ]);
   });
 
@@ -76,11 +76,11 @@ export const testSums = (stage: () => BillingStage): void => {
     expect(await states()).toEqual(['LIBERADO', 'GLOSADO_EM_PARTE', 'GLOSADO']);
     expect(await go('/guias', guia, 'pagar')).toBe(204);
     expect(await states()).toEqual(['PAGO', 'PAGO', 'GLOSADO']);
-    expect(await go('/guias', guia, 'estornar', { motivo_id: reopening })).toBe(204);
+    expect(await go('/guias', guia, 'estornar', { motivo_id: reversal })).toBe(204);
     expect(await states()).toEqual(['LIBERADO', 'GLOSADO_EM_PARTE', 'GLOSADO']);
     expect(await go('/guias', guia, 'pagar')).toBe(204);
     expect(await states()).toEqual(['PAGO', 'PAGO', 'GLOSADO']);
-    expect(await go('/itens-guias', part, 'estornar', { motivo_estorno_id: reopening })).toContain('pago em parte');
+    expect(await go('/itens-guias', part, 'estornar', { motivo_estorno_id: reversal })).toContain('pago em parte');
   });
 
   test('a guide is of an authorisation that was given', async () => {
@@ -123,11 +123,11 @@ export const testSums = (stage: () => BillingStage): void => {
     );
     const [looked, waiting] = [await insertRow(admin, path, appeal), await insertRow(admin, path, appeal)];
     expect(await go(path, looked, 'analisar')).toBe(204);
-    expect(await go(path, waiting, 'cancelar', { motivo_id: reopening })).toBe(204);
+    expect(await go(path, waiting, 'cancelar', { motivo_id: cancelling })).toBe(204);
     expect(await state()).toEqual([{ situacao: 'EM_RECURSO', valor_recursado: 40 }]);
-    expect(await go(path, looked, 'cancelar-em-analise', { motivo_id: reopening })).toBe(204);
+    expect(await go(path, looked, 'cancelar-em-analise', { motivo_id: cancelling })).toBe(204);
     expect(await state()).toEqual([{ situacao: 'APLICADA', valor_recursado: null }]);
-    expect(await go('/glosas', glosa, 'cancelar', { motivo_cancelamento_id: 1 })).toBe(204);
+    expect(await go('/glosas', glosa, 'cancelar', { motivo_cancelamento_id: cancelling })).toBe(204);
 
     await stage().product.database.execute(
       "insert into motivo (codigo, descricao, aplicacao, permite_recurso) values ('9901', 'Fora do prazo', 'GLOSA', false)",
@@ -157,7 +157,7 @@ export const testSums = (stage: () => BillingStage): void => {
     expect(await go(invoices, fatura, 'fechar', { valor_glosa: 40 })).toBe(204);
     const closed = 'Há fatura do protocolo fechada ou paga';
     expect(await go(path, protocolo, 'devolver', { motivo_id: refusal })).toContain(closed);
-    expect(await go(path, protocolo, 'cancelar', { motivo_id: refusal })).toContain(closed);
+    expect(await go(path, protocolo, 'cancelar', { motivo_id: cancelling })).toContain(closed);
     expect(await go(path, protocolo, 'conferir')).toBe(204);
     expect(await go(path, protocolo, 'fechar', { ...due, valor_glosa: 39.99 })).toContain(
       'A glosa do protocolo é menor que a soma das glosas das faturas dele.',
@@ -205,7 +205,7 @@ export const testSums = (stage: () => BillingStage): void => {
       'O atendimento não pode ser posterior ao recebimento do pedido.',
     );
     const id = await insertRow(admin, refunds, refund);
-    expect(await go(path, protocolo, 'cancelar', { motivo_id: refusal })).toContain(
+    expect(await go(path, protocolo, 'cancelar', { motivo_id: cancelling })).toContain(
       'Há reembolso do protocolo em análise, aprovado ou pago.',
     );
     expect(await go(path, protocolo, 'conferir')).toBe(204);
@@ -224,6 +224,6 @@ export const testSums = (stage: () => BillingStage): void => {
     const given = await insertRow(admin, path, asked);
     const denied = await insertRow(admin, refunds, { ...refund, protocolo_id: given, recibo: 'S10' });
     expect(await go(refunds, denied, 'negar', { motivo_id: refusal, justificativa: 'Sem recibo.' })).toBe(204);
-    expect(await go(path, given, 'cancelar', { motivo_id: refusal })).toBe(204);
+    expect(await go(path, given, 'cancelar', { motivo_id: cancelling })).toBe(204);
   });
 };

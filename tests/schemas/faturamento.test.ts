@@ -64,7 +64,8 @@ forEachDatabase((open) => {
           ('2', 'Bruno', '11144477735', '1980-05-10', '1', 'Maria', '2020-01-01'),
           ('3', 'Carla', '39053344705', '1980-05-10', '3', 'Maria', '2020-01-01');
       insert into motivo (codigo, descricao, aplicacao) values ('1801', 'Procedimento inválido', 'GLOSA'), ('R1', 'Conta errada', 'REABERTURA'),
-        ('N1', 'Sem cobertura', 'NEGATIVA'), ('E1', 'Pago em duplicidade', 'ESTORNO');
+        ('N1', 'Sem cobertura', 'NEGATIVA'), ('E1', 'Pago em duplicidade', 'ESTORNO'),
+        ('C1', 'Lançado por engano', 'CANCELAMENTO');
       insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
         values ('4.1', 'Eventos', 'DESPESA', 2, true, 'D', '2020-01-01');
       insert into tipo_conta_pagar (codigo, descricao, natureza, conta_contabil_id) values ('P', 'Prestador', 'PRESTADOR', 1),

@@ -131,7 +131,7 @@ forEachDatabase((open) => {
       modalidade: 'AUTOGESTAO',
       enderecos: [address()],
     });
-    ids['produto'] = await insertRow(admin, '/produtos', plan({ codigo: 'P1' }));
+    ids['produto'] = await insertRow(admin, '/produtos', plan({ codigo: 'P1', fator_moderador: 'COPARTICIPACAO' }));
     ids['tipo'] = await insertRow(admin, '/tipos-coparticipacoes', {
       codigo: 'CONS',
       descricao: 'Consultas',
@@ -273,7 +273,11 @@ forEachDatabase((open) => {
   });
 
   it('agrees on no shared cost of another plan', async () => {
-    const other = await insertRow(admin, '/produtos', plan({ codigo: 'P2', registro_plano_ans: '481330208' }));
+    const other = await insertRow(
+      admin,
+      '/produtos',
+      plan({ codigo: 'P2', registro_plano_ans: '481330208', fator_moderador: 'COPARTICIPACAO' }),
+    );
     const grupo_id = await insertRow(admin, '/grupos-procedimentos', { codigo: '1', descricao: 'Consultas' });
     const shared = { codigo: 'Z', descricao: 'Consultas', tipo_id: ids['tipo'], produto_id: other, percentual: 10 };
     const coparticipacao_id = await insertRow(admin, '/coparticipacoes', { ...shared, inicio: '2026-01-01' });

@@ -19,8 +19,8 @@ forEachDatabase((open) => {
     await product.database.execute(`
       insert into operadora (registro_ans, cnpj, razao_social, modalidade)
         values ('654321', '11444777000161', 'Operadora', 'AUTOGESTAO');
-      insert into beneficiario (codigo, nome, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib)
-        values ('1', 'Ana', '1980-01-01', '3', 'Rita', '2021-01-01', false);
+      insert into beneficiario (codigo, nome, cpf, cco, data_nascimento, sexo, nome_mae, data_inclusao, envio_sib)
+        values ('1', 'Ana', '52998224725', '123456789012', '1980-01-01', '3', 'Rita', '2021-01-01', false);
       insert into plano_conta (codigo, descricao, natureza, grau, analitica, indicador, inicio)
         values ('1', 'Caixa', 'ATIVO', 1, true, 'D', '2020-01-01');
       insert into cidade (ibge, nome, uf) values ('3106200', 'Belo Horizonte', 'MG');
@@ -112,7 +112,14 @@ forEachDatabase((open) => {
   });
 
   it('a movement of the SIB is of a day that has come', async () => {
-    expect(await post(movements, leaving('2999-01-01'))).toBe('A data do movimento não pode ser futura.');
+    expect(await post(movements, { ...leaving('2999-01-01'), tipo: 'RETIFICACAO', motivo_cancelamento: null })).toBe(
+      'A data do movimento não pode ser futura.',
+    );
+    // Who leaves at the end of a month that has not come is told of then.
+    const id = await insertRow(admin, movements, leaving('2999-01-01'));
+    expect(await move(movements, id, 'enviar', { remessa_id: await fileOf(1) })).toBe(
+      'Um movimento não vai para a ANS antes da sua data.',
+    );
   });
 
   it('a file of the RPS takes movements of its kind', async () => {

@@ -2,6 +2,7 @@
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
+import { fieldIn } from '../../metadata/property.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
 import { baseOf } from '../draft.ts';
@@ -68,6 +69,7 @@ const compare = (
   const source = sourceOf(where, from, at, (reason) => refuse(reason, `${at}/field`));
   if (!comparable || source === undefined) return [];
   const { field: own } = source;
+  if (isBroken(where, source.entity, own)) return [];
   const same =
     own.type === named.type && own.relation?.entity === named.relation?.entity && own.codeList === named.codeList;
   const problem = same ? problemOf(source.entity, own) : phrases.anotherType(from);
@@ -105,6 +107,13 @@ const constants = (
   return fitting.length === 0 || !named.visible ? [] : [{ field: named.name, values: fitting }];
 };
 
+/** Whether what the field is made of is missing, which is told of there: no value would fit it. */
+const isBroken = ({ find }: Where, { screen }: DraftEntity, { name, codes, relation }: Field): boolean => {
+  const property = fieldIn(screen.record.value, name);
+  const pointsNowhere = property?.['x-relation'] !== undefined && find(relation?.entity ?? '') === undefined;
+  return pointsNowhere || (property?.['x-code-list'] !== undefined && codes === undefined);
+};
+
 /** The conditions that hold; those on a field that the client hides go with it. Nothing is left where none does. */
 export const compileWhere = (where: Where): readonly RelationCondition[] => {
   const { field, draft, target, report } = where;
@@ -122,6 +131,7 @@ export const compileWhere = (where: Where): readonly RelationCondition[] => {
       const origin = place === undefined ? record.origin(at, true) : record.origin(place);
       report('MODEL_WHERE', origin, { entity: draft.name, field: field.name, name, reason }, suggestion);
     };
+    if (isBroken(where, target, named)) return [];
     const problem = problemOf(target, named);
     if (problem !== undefined) {
       refuse(problem);
