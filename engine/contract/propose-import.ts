@@ -1,10 +1,12 @@
 /**
  * What the columns of a file are proposed to be. In: titles, the fields that may be filled, the list's columns. Out: for
- * each column a field, where its title is that of one. A title counts as people write it, without accents and case; one that is
- * written as the field's own goes before, and one that may mean several is left to who sends the file.
+ * each column a field, where its title is that of one. A title counts as people write it, without accents and case, at last
+ * also shortened (`Dt. Nasc.`) and with what the records are called (`Nome do banco`); one that is written as the field's own
+ * goes before, and one that may mean several is left to who sends the file.
  */
 import { plainName } from '../core/plain-name.ts';
 import { writableChildren } from '../fields/record-schema.ts';
+import { spokenName } from '../inference/spoken-name.ts';
 import type { Child } from '../model/types.ts';
 import type { ImportChoices, ImportColumn, ImportDoubt, ImportKey } from './import.ts';
 import type { ImportTarget, OpenField } from './import-fields.ts';
@@ -25,11 +27,19 @@ type Say = (name: string, meaning: Meaning) => void;
 class Names {
   readonly #exact = new Map<string, Meaning[]>();
   readonly #plain = new Map<string, Meaning[]>();
+  readonly #spoken = new Map<string, Meaning[]>();
+  readonly #records: string;
+
+  /** `records`: the title of those whose fields these are. */
+  constructor(records: string) {
+    this.#records = records;
+  }
 
   readonly say: Say = (name, meaning) => {
     for (const [known, key] of [
       [this.#exact, name],
       [this.#plain, plain(name)],
+      [this.#spoken, spokenName(name, this.#records)],
     ] as const) {
       const meanings = known.get(key) ?? [];
       if (key !== '' && !meanings.some(({ field }) => field === meaning.field)) known.set(key, [...meanings, meaning]);
@@ -44,6 +54,10 @@ class Names {
     return this.#plain.get(plain(name)) ?? [];
   }
 
+  spoken(name: string): readonly Meaning[] {
+    return this.#spoken.get(spokenName(name, this.#records)) ?? [];
+  }
+
   /** Any. */
   first(): Meaning | undefined {
     return this.#exact.values().next().value?.[0];
@@ -56,22 +70,28 @@ interface Called {
   readonly behind: Names;
 }
 
-/** What a title may mean, the names of fields before those made of two. `exact`: it is written as they are. */
-const meant = (
-  { own, behind }: Called,
-  title: string,
-): { readonly exact: boolean; readonly all: readonly Meaning[] } => {
-  for (const names of [own, behind]) {
-    const exact = names.exact(title);
-    if (exact.length > 0) return { exact: true, all: exact };
-    const all = names.plain(title);
-    if (all.length > 0) return { exact: false, all };
-  }
-  return { exact: false, all: [] };
+/** How near a title comes to what a field is called, the nearest first. */
+type Closeness = 'exact' | 'plain' | 'spoken';
+
+interface Likely {
+  readonly closeness: Closeness;
+  readonly all: readonly Meaning[];
+}
+const nothing: Likely = { closeness: 'spoken', all: [] };
+
+/** What a title may mean: as it is written before as it is said, and the names of fields before those made of two. */
+const meant = ({ own, behind }: Called, title: string): Likely => {
+  for (const some of [['exact', 'plain'], ['spoken']] as const)
+    for (const names of [own, behind])
+      for (const closeness of some) {
+        const all = names[closeness](title);
+        if (all.length > 0) return { closeness, all };
+      }
+  return nothing;
 };
 
-const callFields = ({ namesOf }: ImportTarget, fields: readonly OpenField[]): Called => {
-  const called = { own: new Names(), behind: new Names() };
+const callFields = ({ namesOf }: ImportTarget, fields: readonly OpenField[], records: string): Called => {
+  const called = { own: new Names(records), behind: new Names(records) };
   for (const one of fields) {
     const { field } = one;
     for (const name of [field.column, field.title, field.name]) called.own.say(name, { field: fieldPath(one) });
@@ -91,6 +111,7 @@ const callRecord = (target: ImportTarget): Called => {
   const called = callFields(
     target,
     fields.map((field): OpenField => ({ child: undefined, field })),
+    target.writable.title,
   );
   for (const { path, title } of target.columns) {
     const [name, by, ...deeper] = path;
@@ -108,6 +129,7 @@ const callRows = (target: ImportTarget, child: Child): Called =>
   callFields(
     target,
     openRowFields(target).filter((one) => one.child === child),
+    child.entity.title,
   );
 
 /** What a title says of owned rows: the list, of CSV and XLSX the row, and what of it. */
@@ -129,10 +151,8 @@ const rowTitleOf = ({ title, list }: ImportColumn): RowTitle | undefined => {
 
 type Proposed = ImportChoices['columns'][number];
 
-interface Meant {
+interface Meant extends Likely {
   readonly column: number;
-  readonly exact: boolean;
-  readonly all: readonly Meaning[];
 }
 
 const placeOf = ({ field, row }: Meaning): string => `${field} ${row ?? ''}`;
@@ -144,56 +164,82 @@ const meanings = (target: ImportTarget, columns: readonly ImportColumn[]): reado
     (child) => [child, new Set([plain(child.name), plain(child.title)]), callRows(target, child)] as const,
   );
   return columns.map((column) => {
-    const own = column.list === undefined ? meant(record, column.title) : { exact: false, all: [] };
+    const own = column.list === undefined ? meant(record, column.title) : nothing;
     const row = own.all.length === 0 ? rowTitleOf(column) : undefined;
     const [child, , called] = lists.find(([, names]) => row !== undefined && names.has(plain(row.list))) ?? [];
     if (row === undefined || child === undefined || called === undefined) return { column: column.column, ...own };
     // Of lists that are all empty there are no keys: what they are is the same whatever field is named.
-    const { exact, all } =
-      row.of === '' ? { exact: true, all: [called.own.first() ?? []].flat() } : meant(called, row.of);
+    const { closeness, all }: Likely =
+      row.of === '' ? { closeness: 'exact', all: [called.own.first() ?? []].flat() } : meant(called, row.of);
     const { row: number } = row;
     const placed =
       number === undefined ? all : number > child.maxItems ? [] : all.map((one) => ({ ...one, row: number }));
-    return { column: column.column, exact, all: placed };
+    return { column: column.column, closeness, all: placed };
   });
 };
 
-/** Each field once: of the column that is written as it is, else of the only one that may mean it. */
+interface Open {
+  readonly column: number;
+  readonly left: readonly Meaning[];
+}
+
+/** The fields of columns that are written as they are. */
+const takeExact = (all: readonly Meant[], taken: Map<string, Proposed>): void => {
+  for (const { column, closeness, all: some } of all) {
+    const [only, ...others] = some;
+    if (closeness === 'exact' && only !== undefined && others.length === 0 && !taken.has(placeOf(only)))
+      taken.set(placeOf(only), { column, ...only });
+  }
+};
+
+/** Takes what only one column may mean; gives those that stay open, of the ones before (`doubted`) and of these. */
+const takeOnly = (some: readonly Meant[], taken: Map<string, Proposed>, doubted: readonly Open[]): readonly Open[] => {
+  const open = some
+    .map(({ column, all }) => ({ column, left: all.filter((one) => !taken.has(placeOf(one))) }))
+    .filter(({ left }) => left.length > 0);
+  const wanted = Map.groupBy(
+    [...doubted, ...open].flatMap(({ left }) => left.map(placeOf)),
+    (place) => place,
+  );
+  const isOnly = ({ left: [only, ...others] }: Open): boolean =>
+    only !== undefined && others.length === 0 && wanted.get(placeOf(only))?.length === 1;
+  for (const { column, left } of open.filter(isOnly))
+    for (const only of left) taken.set(placeOf(only), { column, ...only });
+  return [...doubted, ...open.filter((one) => !isOnly(one))];
+};
+
+/** Each field once: of the column that is written as it is, else of the only one that may mean it, the nearer ones first. */
 const proposeColumns = (
   target: ImportTarget,
   columns: readonly ImportColumn[],
 ): { readonly chosen: readonly Proposed[]; readonly doubts: readonly ImportDoubt[] } => {
   const all = meanings(target, columns);
   const taken = new Map<string, Proposed>();
-  for (const { column, exact, all: some } of all) {
-    const [only, ...others] = some;
-    if (exact && only !== undefined && others.length === 0 && !taken.has(placeOf(only)))
-      taken.set(placeOf(only), { column, ...only });
-  }
+  takeExact(all, taken);
   const settled = new Set([...taken.values()].map(({ column }) => column));
-  const open = all
-    .filter(({ column, exact, all: some }) => !settled.has(column) && !(exact && some.length === 1))
-    .map(({ column, all: some }) => ({ column, left: some.filter((one) => !taken.has(placeOf(one))) }))
-    .filter(({ left }) => left.length > 0);
-  const wanted = Map.groupBy(
-    open.flatMap(({ left }) => left.map(placeOf)),
-    (place) => place,
+  const left = all.filter(
+    ({ column, closeness, all: some }) => !settled.has(column) && !(closeness === 'exact' && some.length === 1),
   );
-  const doubts: ImportDoubt[] = [];
+  const written = takeOnly(
+    left.filter(({ closeness }) => closeness !== 'spoken'),
+    taken,
+    [],
+  );
+  const open = takeOnly(
+    left.filter(({ closeness }) => closeness === 'spoken'),
+    taken,
+    written,
+  );
   const titles = openByPath(target);
-  for (const { column, left } of open) {
-    const [only, ...others] = left;
-    if (only !== undefined && others.length === 0 && wanted.get(placeOf(only))?.length === 1)
-      taken.set(placeOf(only), { column, ...only });
-    else
-      doubts.push({
-        column,
-        fields: left.flatMap(({ field, row }) => {
-          const found = titles.get(field);
-          return found === undefined ? [] : [fieldTitle(found, row)];
-        }),
-      });
-  }
+  const doubts = [...open]
+    .sort((a, b) => a.column - b.column)
+    .map(({ column, left: meaning }) => ({
+      column,
+      fields: meaning.flatMap(({ field, row }) => {
+        const found = titles.get(field);
+        return found === undefined ? [] : [fieldTitle(found, row)];
+      }),
+    }));
   return { chosen: [...taken.values()].sort((a, b) => a.column - b.column), doubts };
 };
 
