@@ -49,17 +49,16 @@ export const nameColumn = (shown: Shown): GridColumn | undefined => {
 };
 
 /** Whether its values have colours: that says how far the record is, and is seen wherever there is room for anything. */
-const isState = ({ entity, codeLists }: Pick<ScreenModel, 'entity' | 'codeLists'>, { key }: GridColumn): boolean => {
+const isState = ({ entity, codeLists }: ScreenModel, { key }: GridColumn): boolean => {
   const list = entity.fields.find(({ name }) => name === key)?.codeList;
   return codeLists[list ?? '']?.some(({ tone }) => tone !== undefined) === true;
 };
 
-/** What a card is headed by: the name of the record; of what a log notes who it was, and what. */
-export const headColumns = (model: Pick<ScreenModel, 'codeLists'> & Shown): readonly GridColumn[] => {
+/** What a card is headed by: the name of the record; of what a log notes who it was, and the first that is told of it in words. */
+export const headColumns = (model: Shown): readonly GridColumn[] => {
   const name = nameColumn(model);
   if (name === undefined || model.entity.log === undefined) return name === undefined ? [] : [name];
-  const what =
-    model.columns.find((column) => isState(model, column)) ?? labelColumns(model).find((one) => one !== name);
+  const what = model.columns.find((column) => column !== name && (column.cell === 'text' || column.cell === 'code'));
   return what === undefined ? [name] : [name, what];
 };
 

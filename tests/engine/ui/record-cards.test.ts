@@ -30,7 +30,7 @@ describe('the card of a record', () => {
       headColumns({ ...model, columns: model.columns.filter(({ key }) => !hidden.includes(key)) }).map(
         ({ key }) => key,
       );
-    expect(headsOf('evento')).toEqual(['login', 'motivo']);
+    expect(headsOf('evento')).toEqual(['login', 'autor']);
     expect(headsOf('login')).toEqual(['endereco', 'evento']);
   });
 
