@@ -34,7 +34,7 @@ export const PublicCard = ({ title, ref, onSubmit, foot, children }: PublicCardP
             {pageClient.logo}
           </span>
         )}
-        {pageClient?.title ?? texts('product.name')}
+        <span>{pageClient?.title ?? texts('product.name')}</span>
       </p>
       <h1 className={classes.title}>{title}</h1>
       {children}
