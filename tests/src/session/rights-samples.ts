@@ -72,11 +72,11 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
     },
     targets: whole,
     // No new record is in another state than the first.
-    settle: async ({ shape }, id, lacking) => {
-      for (const [key, value] of Object.entries(lacking))
+    settle: async ({ shape: { name } }, id, lacking) => {
+      for (const key of Object.keys(lacking))
         await database.query({
-          text: `update ${shape.name} set ${key} = $2::text where id = $1::text::bigint`,
-          values: [String(id), String(value)],
+          text: `update ${name} set ${key} = (json_populate_record(null::${name}, $2::text::json)).${key} where id = $1::text::bigint`,
+          values: [String(id), JSON.stringify(lacking)],
         });
     },
   });
@@ -105,6 +105,10 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
   const byScreen = new Map<RegistryScreen, Sample>();
   // Of a person, whose bills stand in the list of those too: all records point at this one.
   await maker.target('prestador', { tipo_pessoa: 'FISICA' });
+  // A plan with shared costs, for what is only of such.
+  await maker.settleTarget('produto', { fator_moderador: 'COPARTICIPACAO' });
+  // An opinion is of a prolongation and of its guide, and no call lets the guide of the others be that of a stay.
+  await maker.settleTarget('prorrogacao', { internacao_id: (await maker.target('autorizacao')).id });
   for (const screen of registryScreens) {
     const entity = entityOf(screen);
     if (!hasTable(entity)) continue;

@@ -80,6 +80,13 @@ const mendedFor = (shape: RecordShape, values: Row, given: Row, path: string): r
   return open.flatMap((one) => (one.isFile ? [] : [one.key]));
 };
 
+/** What the other values of a record ask of its target may be what no record has: of an optional one that is none. */
+const orNone = (given: Row, target: Promise<Made>): Promise<Made | undefined> =>
+  target.catch((error: unknown) => {
+    if (Object.keys(given).length > 0) return undefined;
+    throw error;
+  });
+
 export class RecordMaker {
   private readonly sources: MakerSources;
   private readonly drawer: RecordDrawer;
@@ -118,6 +125,19 @@ export class RecordMaker {
     return target;
   }
 
+  /** Gives the record to point at values that no call would take beside the others. */
+  async settleTarget(name: string, values: Row): Promise<void> {
+    const place = this.placeOf(name);
+    const made = await this.target(name);
+    if (place === undefined) throw new Error(`nobody makes records of ${name}`);
+    await this.sources.settle?.(place, made.id, values);
+    const known = this.pointedAt.get(name) ?? [];
+    this.pointedAt.set(
+      name,
+      known.map((one) => (one.id === made.id ? { ...one, row: { ...one.row, ...values } } : one)),
+    );
+  }
+
   /** Of all records of the registry that others may point at. */
   targetIds(name: string): readonly number[] {
     return this.pointedAt.get(name)?.map(({ id }) => id) ?? [];
@@ -131,8 +151,9 @@ export class RecordMaker {
 
   private async targetOf(field: FieldShape, given: Row): Promise<Made | undefined> {
     const name = field.target?.name ?? '';
-    if (!field.required && (!this.canBe(name, given) || this.waitsFor(name))) return undefined;
-    return this.target(name, given);
+    if (field.required) return this.target(name, given);
+    if (!this.canBe(name, given) || this.waitsFor(name)) return undefined;
+    return orNone(given, this.target(name, given));
   }
 
   /** Whether a record may have these values. */
@@ -240,9 +261,11 @@ export class RecordMaker {
     );
   }
 
-  private async fresh({ target }: FieldShape, given: Row): Promise<Made | undefined> {
+  private async fresh({ target, required }: FieldShape, given: Row): Promise<Made | undefined> {
     const name = target?.name ?? '';
-    return this.canBe(name, given) ? this.makeTarget(name, given) : undefined;
+    if (!this.canBe(name, given)) return undefined;
+    const made = this.makeTarget(name, given);
+    return required ? made : orNone(given, made);
   }
 
   /** The record without what a condition may hide or close, as far as it does without it: a form would not take that. */
