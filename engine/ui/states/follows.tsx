@@ -4,8 +4,13 @@ import classes from './transition-form.module.css';
 
 type Key = Parameters<ReturnType<typeof useTexts>>[0];
 
-const moved = ({ title, transition }: TransitionFollowed): readonly string[] =>
-  transition === undefined ? [] : [`${title} (${transition})`];
+/** What is made of each kind of record, one kind once. */
+const movedIn = (follows: readonly TransitionFollowed[]): readonly string[] => {
+  const made = follows.flatMap(({ title, transition }) => (transition === undefined ? [] : [{ title, transition }]));
+  return [...Map.groupBy(made, ({ title }) => title)].map(
+    ([title, some]) => `${title} (${some.map(({ transition }) => transition).join(', ')})`,
+  );
+};
 const created = ({ title, transition }: TransitionFollowed): readonly string[] =>
   transition === undefined ? [title] : [];
 
@@ -16,9 +21,9 @@ export const Follows = ({ transition: { changes = [], follows = [] } }: { readon
   const perhaps = follows.filter((one) => one.perhaps === true);
   const lines: readonly (readonly [Key, readonly string[]])[] = [
     ['transition.changes', changes],
-    ['transition.follows', surely.flatMap(moved)],
+    ['transition.follows', movedIn(surely)],
     ['transition.creates', surely.flatMap(created)],
-    ['transition.follows.perhaps', perhaps.flatMap(moved)],
+    ['transition.follows.perhaps', movedIn(perhaps)],
     ['transition.creates.perhaps', perhaps.flatMap(created)],
   ];
   return lines.map(([key, rows]) =>

@@ -49,6 +49,19 @@ it('is told before it is done, and a list that was open before shows it', async 
   await close();
 });
 
+it('is told once of each kind of record', async () => {
+  await product.call('POST', '/ordens', { numero: '2' });
+  const { page, close } = await openSession(browser, product.url, { path: '/ordens' });
+  await rows(page).getByText('Aberta').first().waitFor();
+  await page
+    .getByRole('button', { name: /^Mais ações/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Avaliar', exact: true }).click();
+  await page.getByRole('dialog').getByText('Conforme o caso, muda também: Contas (Pagar, Perder).').waitFor();
+  await close();
+});
+
 it('is told apart where it rests on the others, and a transition that leads nowhere tells of no state', async () => {
   await product.call('POST', '/barcas', { nome: 'Aurora' });
   const [barge] = (await product.call('GET', '/barcas?select=id')) as { id: number }[];
