@@ -302,12 +302,39 @@ describe('the frame', () => {
     await expect.poll(async () => (await shown()).slice(0, 2)).toEqual(['Recentes', 'Banco']);
     await link.hover();
     const before = { box: await link.boundingBox(), shown: await shown() };
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/settings/recents') && answer.ok());
+    // A slow answer brings the loading indicator between, which leaves the mouse where it is.
+    const letGo = await holdBack(page, '**/api/model/screen?*');
+    const indicator = page.getByRole('status').filter({ hasText: 'Carregando…' });
+    // That of the screen before may come late.
+    const kept = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/settings/recents') &&
+        (answer.request().postData() ?? '').includes('/grau-parentescos') &&
+        answer.ok(),
+    );
     await link.click();
+    await indicator.waitFor();
+    letGo();
     await Promise.all([kept, page.getByRole('heading', { level: 1, name: 'Grau de Parentesco' }).waitFor()]);
+    await expect.poll(() => indicator.count()).toBe(0);
     await letDraw(page);
     expect({ box: await link.boundingBox(), shown: await shown() }).toEqual(before);
     await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(shown).toEqual(['Recentes', 'Grau de Parentesco', 'Banco']);
+    await close();
+  });
+
+  it('shows in the menu what came meanwhile where the mouse goes while something lies over it', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/bancos', apart: true });
+    const shown = async () => (await menuOf(page).getByRole('treeitem').allTextContents()).slice(0, 3);
+    await menuOf(page).getByText('Recentes').click();
+    const letGo = await holdBack(page, '**/api/model/screen?*');
+    // Of the menu, not of what was visited before.
+    await menuOf(page).getByRole('link', { name: 'Grau de Parentesco' }).last().click();
+    await page.getByRole('status').filter({ hasText: 'Carregando…' }).waitFor();
+    await page.mouse.move(900, 450);
+    letGo();
+    await page.getByRole('heading', { level: 1, name: 'Grau de Parentesco' }).waitFor();
     await expect.poll(shown).toEqual(['Recentes', 'Grau de Parentesco', 'Banco']);
     await close();
   });
