@@ -22,6 +22,8 @@ export const testSib = (stage: () => TwoPeopleStage): void => {
     '81100006222',
     '81100007466',
     '81100008195',
+    '81100009248',
+    '81100010335',
   ];
   let people = 0;
   beforeAll(async () => {
@@ -138,6 +140,27 @@ export const testSib = (stage: () => TwoPeopleStage): void => {
     await takenByAns(id);
     expect(await known()).toEqual([{ situacao: 'CANCELADO', situacao_ans: 'INATIVO', cco: '000000007777' }]);
     expect(await go('registrar-no-sib', { situacao_ans: 'ATIVO' })).toBe(400);
+  });
+
+  test('what is withdrawn leaves the file that it was to go in, and who the ANS holds for gone is told back', async () => {
+    const id = await newMember();
+    const go = mover(admin, path, id);
+    expect(await go('cancelar', left())).toBe(204);
+    const waits = `/api/movimentos-sib?beneficiario_id=eq.${id}`;
+    const answer = await admin.call('PATCH', waits, { body: { remessa_id: shipment } });
+    expect(answer.statusCode).toBe(204);
+    expect(await go('reabrir')).toBe(204);
+    expect(await found(admin, `${waits}&select=situacao,remessa_id`)).toEqual([
+      { situacao: 'CANCELADO', remessa_id: null },
+    ]);
+    // One who left before this was kept here.
+    const gone = await newMember({ cco: null });
+    const back = mover(admin, path, gone);
+    expect(await back('cancelar', left())).toBe(204);
+    const body = { cco: '000000005555', situacao_ans: 'INATIVO' };
+    expect((await admin.call('PATCH', `/api${path}?id=eq.${gone}`, { body })).statusCode).toBe(204);
+    expect(await back('reabrir')).toBe(204);
+    expect(await told(gone)).toEqual([movement('REATIVACAO', 'PENDENTE')]);
   });
 
   test('who is not known to the ANS, or not told of to it, leaves without its knowing', async () => {

@@ -26,7 +26,9 @@ export const useRelationRows = (
     { path: target.path ?? '', search },
     { skip: target.path === null || missing.length === 0 },
   );
-  return [...known.filter((row) => ids.includes(row.id)), ...(data?.rows ?? [])].filter((row) => ids.includes(row.id));
+  // One that was chosen here may stand in the record by now as well.
+  const byId = new Map([...known, ...(data?.rows ?? [])].map((row) => [row.id, row] as const));
+  return [...byId.values()].filter((row) => ids.includes(row.id));
 };
 
 /** The label as the relation has it; the answer's own where that names fields which it does not bring. */

@@ -93,3 +93,24 @@ it('is told apart where it rests on the others, and a transition that leads nowh
   ]);
   await close();
 });
+
+it('keeps the record on the screen once a relation that was asked for stands in it', async () => {
+  await product.call('POST', '/bancos', { codigo: '997', nome: 'Caixa Alta' });
+  await product.call('POST', '/ordens', { numero: '3' });
+  const [order] = (await product.call('GET', '/ordens?numero=eq.3&select=id')) as { id: number }[];
+  const { page, close } = await openSession(browser, product.url, { path: `/ordens?_record=view.${order?.id}` });
+  await page.getByRole('button', { name: 'Recusar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Recusar: / });
+  await dialog.getByRole('combobox', { name: /Causa/ }).fill('Caixa Al');
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /Caixa Alta/ })
+    .click();
+  await dialog.getByLabel('Motivo').fill('sem verba');
+  await dialog.getByRole('button', { name: 'Recusar', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Recusar: ' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Recusada').first().waitFor();
+  expect(await page.getByText('Não foi possível abrir a tela').count()).toBe(0);
+  await close();
+});
