@@ -26,10 +26,12 @@ export const useRelationRows = (
     { path: target.path ?? '', search },
     { skip: target.path === null || missing.length === 0 },
   );
-  // One that was chosen here may stand in the record by now as well.
-  const byId = new Map([...known, ...(data?.rows ?? [])].map((row) => [row.id, row] as const));
-  return [...byId.values()].filter((row) => ids.includes(row.id));
+  return rowsOf(ids, [...known, ...(data?.rows ?? [])]);
 };
+
+/** Those of the ids, each once: one that was chosen here may stand in the record by now as well. */
+export const rowsOf = (ids: readonly number[], rows: readonly Row[]): readonly Row[] =>
+  [...new Map(rows.map((row) => [row.id, row] as const)).values()].filter(({ id }) => ids.includes(id));
 
 /** The label as the relation has it; the answer's own where that names fields which it does not bring. */
 const labelOf = (write: (row: Row) => string, target: RelationTarget, row: Row): string => {
