@@ -41,6 +41,7 @@ export const cutExpressions = (
     return false;
   });
   const conditions = expressions.conditions.filter(({ key, expression }) => known.has(key) && readable(expression));
+  const lock = expressions.lock && readable(expressions.lock.expression) ? expressions.lock : undefined;
   const rules = expressions.rules.filter(({ must }) => readable(must));
   const bearers = new Set([...computed, ...conditions].map(({ key }) => key));
   const dependents = Object.entries(expressions.dependents).flatMap(([key, { keys }]) => {
@@ -48,5 +49,11 @@ export const cutExpressions = (
     // The rules are asked all together, when the form is checked.
     return known.has(key) && kept.length > 0 ? [[key, { keys: kept, rules: [] }] as const] : [];
   });
-  return { computed, conditions, rules, dependents: Object.fromEntries(dependents) };
+  return {
+    computed,
+    conditions,
+    ...(lock && { lock: { ...lock, keys: lock.keys.filter((key) => known.has(key)) } }),
+    rules,
+    dependents: Object.fromEntries(dependents),
+  };
 };

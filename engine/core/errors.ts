@@ -463,6 +463,7 @@ export const errors = {
   VALIDATION_RULE: error<{ rule: string }>(422, '23514'),
   VALIDATION_RULE_UNSEEN: error<{ title: string }>(422, '23514'),
   VALIDATION_LOCKED: error<{ field: string }>(422, '23514'),
+  VALIDATION_ROWS_LOCKED: error<{ field: string }>(422, '23514'),
   /** A value for the state of a new record other than that in which it begins. */
   TRANSITION_INITIAL: error<{ field: string; state: string }>(422, '23514'),
   /** A write that changes the state without being a transition. */

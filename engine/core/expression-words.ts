@@ -70,6 +70,8 @@ export const expressionWords = {
   alwaysHidden: 'o campo está sempre oculto',
   alwaysRequired: 'o campo é sempre obrigatório',
   alwaysReadOnly: 'o campo é sempre só de leitura',
+  lockedAlready: "'x-locked' já fecha o campo na mesma condição",
+  lockedNever: (word: string) => `ninguém escreve o campo ('${word}'): a exceção não tem efeito`,
   requiredReadOnly: 'o campo é só de leitura, e ninguém poderia preenchê-lo',
   nowOutside: "'now()' só vale em 'set' de uma transição; aqui use 'today()'",
   constant: 'a expressão não lê nenhum campo: é sempre o mesmo',

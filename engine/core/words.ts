@@ -345,6 +345,7 @@ export const ruleWords = {
   engineGives: "o motor dá o valor, por 'x-computed' ou 'x-sequence'",
   viewRows: 'as linhas vêm de uma consulta, e ninguém as grava',
   engineField: 'campo do próprio motor: de que registro é a linha, e em que posição',
+  locked: "o que se escreve no registro, menos o que 'x-locked' excetua ou lê",
   moot: 'a condição não acrescenta nada ao que o campo já diz sempre',
   column: 'o nome do campo; numa relação, o nome seguido de _id',
   codes: 'todos os valores da lista de códigos, na ordem dela',

@@ -227,6 +227,17 @@ const rowsReads = ({ list, change, add }: RowsWritten): readonly string[] => [
   ...relationsIn([...(add?.fields ?? []), ...(add?.former ?? [])], false),
 ];
 
+/** What must be known of a stored record to hold a change of these keys against it: its targets, and lists that may be closed. */
+const heldKeys = (entity: Entity, keys: readonly string[]): ReadonlySet<string> => {
+  const lists = entity.children.map(({ name }) => name).filter((name) => keys.includes(name));
+  const { conditions = [], lock } = entity.expressions ?? {};
+  const closing = lists.filter(
+    (name) =>
+      lock?.keys.includes(name) === true || conditions.some(({ key, kind }) => key === name && kind === 'readOnly'),
+  );
+  return new Set([...judgedKeys(entity, keys), ...closing]);
+};
+
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
 const neededKeys = (
   entity: Entity,
@@ -234,13 +245,17 @@ const neededKeys = (
   transition: Transition | undefined,
 ): ReadonlySet<string> => {
   const { expressions, states } = entity;
+  const lists = new Set(entity.children.map(({ name }) => name));
   const all = [...(expressions?.computed ?? []), ...(expressions?.conditions ?? [])];
   const ofRows = owned.flatMap((one) => [
     ...(one.expressions?.conditions ?? []).flatMap(({ expression }) => expression.parentReads),
     ...(one.expressions?.rules ?? []).flatMap(({ must }) => must.parentReads),
   ]);
   return new Set([
-    ...all.flatMap(({ key, expression }) => [key, ...expression.reads]),
+    // The rows of a list that is closed count only where a change has some: `heldKeys`.
+    ...all.flatMap(({ key, expression }) => [...(lists.has(key) ? [] : [key]), ...expression.reads]),
+    ...(expressions?.lock?.expression.reads ?? []),
+    ...(expressions?.lock?.keys ?? []).filter((key) => !lists.has(key)),
     ...(expressions?.rules ?? []).flatMap(({ must }) => must.reads),
     ...ofRows,
     ...(states === undefined ? [] : [states.key]),
@@ -380,7 +395,7 @@ export const settleChange = async (
   const scope = scopeOf(context);
   const set = (transition?.set ?? []).map(({ key }) => key);
   const lists = (transition?.rows ?? []).map(({ list }) => list);
-  const judged = judgedKeys(entity, [...Object.keys(change), ...set, ...lists]);
+  const judged = heldKeys(entity, [...Object.keys(change), ...set, ...lists]);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
@@ -508,7 +523,7 @@ export const settleUpsert = async (
     return { given, full, absent: new Set() };
   const scope = scopeOf(context);
   const named = new Set(given.flatMap((row) => Object.keys(row)));
-  const { columns, children } = neededOf(context, entity, scope, { judged: judgedKeys(entity, [...named]) });
+  const { columns, children } = neededOf(context, entity, scope, { judged: heldKeys(entity, [...named]) });
   const placed = keyed.map((row, index) => ({ ...row, _row: index }));
   const asked = { scope, key, reach: returning.check, columns, children };
   const found = await readStoredByKey(transaction, asked, placed, binderOf(write));

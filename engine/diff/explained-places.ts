@@ -36,7 +36,7 @@ const explainedAs: Readonly<Record<string, readonly string[]>> = {
   'entity label': ['recordLabel'],
   'entity search': ['quickSearch'],
   'entity searchThrough': ['quickSearch'],
-  'entity expressions': ['rules', 'ruleFields'],
+  'entity expressions': ['rules', 'ruleFields', 'lockedWhen', 'lockedFields'],
   'screen search': ['search', 'panel'],
   'screen columns': ['columns', 'list'],
 };
@@ -69,7 +69,7 @@ const ofEntity = (sources: Sources, entity: Entity, path: readonly string[]): re
   if (section === 'fields' || section === 'children') return ofField(sources, entity, name, keys);
   if (section === 'view') return entity.fields.flatMap((field) => ofField(sources, entity, field.name, ['sources']));
   const [item = ''] = keys;
-  if (section === 'expressions' && name !== 'rules') {
+  if (section === 'expressions' && name !== 'rules' && name !== 'lock') {
     const [wire, kind = ''] = item.split(' ');
     const own = entity.fields.find(({ column }) => column === wire)?.name ?? wire ?? '';
     return ofField(sources, entity, own, [conditionNames[kind] ?? 'computed']);

@@ -60,6 +60,7 @@ const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candi
     ];
   if (section === 'initialRows' && rows !== undefined) return [whole(rows.file)];
   if (section === 'view' && query !== undefined) return [whole(query.file)];
+  if (section === 'expressions' && name === 'lock') return written(record, '/x-locked');
   if (section === 'expressions' && name !== 'rules') return ofExpression(record, name, key);
   return (entityPointers[section] ?? []).flatMap(([kind, pointer]) =>
     placesIn(kind === 'record' ? record : registry, pointer, path.at(-1)),

@@ -50,7 +50,10 @@ export const entityPointers: Readonly<Record<string, Written>> = {
   searchThrough: [['registry', '/search']],
   scope: [['registry', '/scope']],
   openTo: [['registry', '/openTo']],
-  expressions: [['record', '/x-rules']],
+  expressions: [
+    ['record', '/x-rules'],
+    ['record', '/x-locked'],
+  ],
   states: [
     ['registry', '/states/transitions'],
     ['registry', '/states'],

@@ -113,13 +113,18 @@ export const conditionsAt = (
   parent: Values | undefined,
   moment: Moment,
 ): ConditionState => {
-  if (expressions === undefined || expressions.conditions.length === 0) return noConditions;
+  if (expressions === undefined) return noConditions;
+  const { conditions, lock } = expressions;
+  if (conditions.length === 0 && lock === undefined) return noConditions;
   const state = { hidden: new Set<string>(), required: new Set<string>(), readOnly: new Set<string>() };
-  for (const { key, kind, expression } of expressions.conditions) {
-    const holds = evaluate(expression.tree, { record, parent, ...moment }) === true;
+  const reading = { record, parent, ...moment };
+  for (const { key, kind, expression } of conditions) {
+    const holds = evaluate(expression.tree, reading) === true;
     if (kind === 'visible' && !holds) state.hidden.add(key);
     if (kind !== 'visible' && holds) state[kind].add(key);
   }
+  if (lock !== undefined && evaluate(lock.expression.tree, reading) === true)
+    for (const key of lock.keys) state.readOnly.add(key);
   for (const key of state.hidden) state.required.delete(key);
   return state;
 };
@@ -140,13 +145,48 @@ interface Subject {
 
 type Found = readonly [path: string, code: ErrorCode, params: FieldFailure['params']];
 
-/** A relation may be null here and absent there; rows are not closed. */
-const differs = (a: unknown, b: unknown): boolean => (isEmpty(a) ? null : a) !== (isEmpty(b) ? null : b);
+const idOf = (file: unknown): unknown => (isRow(file) ? file['id'] : file);
 
-const fieldFailures = ({ entity, shown, record, before, parent, moment, moves }: Subject, suffix: string): Found[] => {
-  const { hidden, required, readOnly } = conditionsAt(entity.expressions, record, parent, moment);
+/** A relation may be null here and absent there; attachments are what their ids are. */
+const differs = (a: unknown, b: unknown): boolean => {
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) !== isEmpty(b);
+  if (!Array.isArray(a) || !Array.isArray(b)) return a !== b;
+  return a.length !== b.length || a.some((one, index) => idOf(one) !== idOf(b[index]));
+};
+
+/** Whether any row came, went, moved or changed; what is computed of rows is nobody's change. */
+const rowsDiffer = ({ fields, expressions }: Entity, rows: readonly unknown[], before: readonly unknown[]): boolean => {
+  if (rows.length !== before.length) return true;
+  const computed = new Set((expressions?.computed ?? []).map(({ key }) => key));
+  const written = fields.filter(({ column, readOnly }) => !readOnly && !computed.has(column));
+  return rows.some((row, index) => {
+    const stood = before[index];
+    if (row === stood) return false;
+    if (!isRow(row) || !isRow(stood) || row['id'] === undefined || row['id'] !== stood['id']) return true;
+    return written.some(({ column }) => differs(row[column], stood[column]));
+  });
+};
+
+/** Lists that are closed to changes, and changed. */
+const listFailures = (
+  { shown, record, before, moves }: Subject,
+  { readOnly }: ConditionState,
+  suffix: string,
+): Found[] => {
+  if (moves !== undefined || before === undefined) return [];
+  return shown.children.flatMap((child): Found[] => {
+    if (child.readOnly || !readOnly.has(child.name)) return [];
+    if (!rowsDiffer(child.entity, rowsOf(record, child), rowsOf(before, child))) return [];
+    return [[child.name, 'VALIDATION_ROWS_LOCKED', { field: `${child.title}${suffix}` }]];
+  });
+};
+
+const fieldFailures = (subject: Subject, suffix: string): Found[] => {
+  const { entity, shown, record, before, parent, moment, moves } = subject;
+  const conditions = conditionsAt(entity.expressions, record, parent, moment);
+  const { hidden, required, readOnly } = conditions;
   const computed = new Set((entity.expressions?.computed ?? []).map(({ key }) => key));
-  return shown.fields.flatMap((field): Found[] => {
+  const ofFields = shown.fields.flatMap((field): Found[] => {
     const { column } = field;
     const params = { field: `${field.title}${suffix}` };
     const value = record[column];
@@ -159,6 +199,7 @@ const fieldFailures = ({ entity, shown, record, before, parent, moment, moves }:
       ? [[column, 'VALIDATION_REQUIRED', params]]
       : [];
   });
+  return [...ofFields, ...listFailures(subject, conditions, suffix)];
 };
 
 type Fields = Pick<Entity, 'fields'>;
@@ -223,7 +264,27 @@ const overlapFailures = (child: Child, shown: Entity, rows: readonly unknown[]):
   });
 };
 
-const rowFailures = ({ entity, shown, record, before, moment }: Subject): Found[] =>
+/** What a row begins with that comes to a record which is there: what is closed in it nobody gives. */
+const begun = ({ fields }: Entity): Values =>
+  Object.fromEntries(fields.flatMap((field) => (field.default === undefined ? [] : [[field.column, field.default]])));
+
+/** Whether a row goes in which something is closed: that too would change it. */
+const closedGoes = (
+  child: Child,
+  rows: readonly unknown[],
+  stored: readonly Values[],
+  parent: Values,
+  moment: Moment,
+) => {
+  const kept = new Set(rows.map((row) => (isRow(row) ? row['id'] : undefined)));
+  return stored.some((row) => {
+    if (kept.has(row['id'])) return false;
+    const { readOnly } = conditionsAt(child.entity.expressions, row, parent, moment);
+    return [...readOnly].some((key) => !isEmpty(row[key]));
+  });
+};
+
+const rowFailures = ({ entity, shown, record, before, moment, moves }: Subject): Found[] =>
   entity.children.flatMap((child): Found[] => {
     const open = shown.children.find(({ name }) => name === child.name);
     if (child.entity.expressions === undefined) return [];
@@ -239,20 +300,27 @@ const rowFailures = ({ entity, shown, record, before, moment }: Subject): Found[
       return broken ? [[shown.fields[0]?.column ?? '', 'VALIDATION_RULE_UNSEEN', { title: entity.title }]] : [];
     }
     const stored = before === undefined ? [] : rowsOf(before, child).filter(isRow);
-    const each = rowsOf(record, child).flatMap((row, index): Found[] => {
+    const isThere = before?.['id'] !== undefined;
+    const rows = rowsOf(record, child);
+    const gone: Found[] =
+      moves === undefined && closedGoes(child, rows, stored, record, moment)
+        ? [[child.name, 'VALIDATION_ROWS_LOCKED', { field: child.title }]]
+        : [];
+    const each = rows.flatMap((row, index): Found[] => {
       if (!isRow(row)) return [];
       const own: Subject = {
         entity: child.entity,
         shown: open.entity,
         record: row,
-        before: row['id'] === undefined ? undefined : stored.find((one) => one['id'] === row['id']),
+        before: stored.find((one) => one['id'] === row['id']) ?? (isThere ? begun(child.entity) : undefined),
         parent: record,
         moment,
+        ...(moves && { moves }),
       };
       const found = [...fieldFailures(own, rowSuffix(child, index)), ...ruleFailures(own, shown)];
       return found.map(([path, code, params]): Found => [`${child.name}.${index}.${path}`, code, params]);
     });
-    return [...each, ...overlapFailures(child, open.entity, rowsOf(record, child))];
+    return [...gone, ...each, ...overlapFailures(child, open.entity, rows)];
   });
 
 /** Everything that a record with its computed values breaks, the first of each field. */
@@ -261,11 +329,12 @@ export const expressionFailures = (
   place: Readonly<Record<string, number>> = {},
 ): readonly FieldFailure[] => {
   const found = new Map<string, FieldFailure>();
-  for (const [field, code, params] of [
-    ...fieldFailures(subject, ''),
-    ...rowFailures(subject),
-    ...ruleFailures(subject, undefined),
-  ])
+  const all = [...fieldFailures(subject, ''), ...rowFailures(subject), ...ruleFailures(subject, undefined)];
+  const lists = new Set(all.flatMap(([field, code]) => (code === 'VALIDATION_ROWS_LOCKED' ? [field] : [])));
+  // Of a list that is closed it is said once, and not of each of its cells.
+  const isToldOfList = ([field, code]: Found): boolean =>
+    code === 'VALIDATION_LOCKED' && lists.has(field.split('.', 1)[0] ?? '');
+  for (const [field, code, params] of all.filter((one) => !isToldOfList(one)))
     if (!found.has(field)) found.set(field, { code, params, at: { entity: subject.entity.name, field, ...place } });
   return [...found.values()];
 };
@@ -289,6 +358,7 @@ export const isTouched = (entity: Entity, keys: readonly string[]): boolean => {
   const own = keys.some(
     (key) =>
       expressions?.conditions.some((one) => one.key === key && one.kind !== 'visible') === true ||
+      expressions?.lock?.keys.includes(key) === true ||
       (expressions !== undefined && Object.hasOwn(expressions.dependents, key)),
   );
   if (own) return true;

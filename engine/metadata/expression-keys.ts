@@ -20,7 +20,32 @@ export const fieldExpressionKeys = {
   ),
 };
 
-export const arrayExpressionKeys = { 'x-visible-when': visibleWhen };
+export const arrayExpressionKeys = {
+  'x-visible-when': visibleWhen,
+  'x-read-only-when': Type.Optional(
+    expression('No row may be added, changed, moved or removed in a record for which this is true.'),
+  ),
+};
+
+export const locked = Type.Optional(
+  Type.Object(
+    {
+      when: expression("The record is closed while this is true: `situacao in ['PAGA', 'CANCELADA']`."),
+      except: Type.Optional(
+        Type.Array(Type.String(), {
+          minItems: 1,
+          uniqueItems: true,
+          description: 'The fields and arrays that stay open.',
+        }),
+      ),
+    },
+    {
+      additionalProperties: false,
+      description:
+        'When the whole record is closed to changes: every field and every array of rows, those to come as well. A transition may write all the same.',
+    },
+  ),
+);
 
 const Rule = Type.Object(
   {

@@ -232,6 +232,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
           description: 'O que se pede.',
           type: 'array',
           minItems: 1,
+          'x-read-only-when': "situacao == 'ABERTO'",
           items: {
             title: 'Item',
             description: 'Um exame ou uma consulta.',
@@ -250,6 +251,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
           items: { $ref: '../../parts/parcela.json' },
         },
       },
+      'x-locked': { when: "situacao == 'FECHADO'", except: ['guia'] },
       'x-rules': rules,
     }),
   ],

@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { sequencePattern } from '../core/sequence.ts';
 import { clientDefaultNames, schemaKey } from './common-keys.ts';
-import { arrayExpressionKeys, fieldExpressionKeys, rules } from './expression-keys.ts';
+import { arrayExpressionKeys, fieldExpressionKeys, locked, rules } from './expression-keys.ts';
 import { noOverlap } from './no-overlap.ts';
 
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
@@ -327,6 +327,7 @@ export const RecordSchema = Type.Object(
       minProperties: 1,
       description: 'The fields by name, in the order of the form, and the arrays of rows that the record owns.',
     }),
+    'x-locked': locked,
     'x-rules': rules,
   },
   {

@@ -194,6 +194,13 @@ export interface Condition {
   readonly expression: Expression;
 }
 
+/** When a record is closed to changes, but for transitions. */
+export interface Lock {
+  readonly expression: Expression;
+  /** Wire names of the fields and arrays that are closed. */
+  readonly keys: readonly string[];
+}
+
 /** What must hold between the fields of a record; broken where `must` is false. */
 export interface Rule {
   readonly must: Expression;
@@ -222,6 +229,7 @@ export interface EntityExpressions {
   /** The computed fields in the order in which they are worked out. */
   readonly computed: readonly { readonly key: string; readonly expression: Expression }[];
   readonly conditions: readonly Condition[];
+  readonly lock?: Lock;
   readonly rules: readonly Rule[];
   readonly targetRules?: readonly TargetRule[];
   /** What rests on a field, computed fields in between followed: fields whose value or conditions do, places of rules. */

@@ -366,13 +366,16 @@ const withExpressions = ({ model, access }: Sight, entity: Entity, schema: Json,
     const keyword = kind === 'required' ? { 'x-required-when': expression.source } : {};
     properties[key] = { ...property, description: said.join(' '), ...keyword };
   }
+  const { lock } = expressions;
+  const closed =
+    lock &&
+    `Fechado a alterações, menos por transições, quando \`${lock.expression.source}\`: ${lock.keys.map((key) => `\`${key}\``).join(', ')}.`;
   const ofTargets = entity.expressions?.targetRules ?? [];
   const seen = ofTargets.filter((rule) => isSeenRule(model, access, rule, entity, owner));
   const rules = [...expressions.rules, ...seen].map(({ must, message }) => `- ${message} \`${must.source}\``);
-  if (rules.length === 0) return { ...schema, properties };
-  const description = [schema['description'], `Regras do registro:\n${rules.join('\n')}`].filter(
-    (part) => part !== undefined,
-  );
+  if (rules.length === 0 && closed === undefined) return { ...schema, properties };
+  const ruled = rules.length === 0 ? undefined : `Regras do registro:\n${rules.join('\n')}`;
+  const description = [schema['description'], closed, ruled].filter((part) => part !== undefined);
   return { ...schema, properties, description: description.join('\n\n') };
 };
 

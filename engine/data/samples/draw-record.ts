@@ -259,6 +259,7 @@ const mend = (drawing: Drawing, record: Row, { at, code }: FieldFailure, round: 
     });
     return { ...record, [key]: withoutRepeats(child, others) };
   }
+  if (code === 'VALIDATION_ROWS_LOCKED') return { ...record, [key]: [] };
   if (code === 'VALIDATION_LOCKED') return { ...record, [key]: defaultsOf(entity)[key] ?? null };
   if (code === 'VALIDATION_REQUIRED') return mendKey(drawing, record, key, true, round);
   const keys = reachOf(entity, key);

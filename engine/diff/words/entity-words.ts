@@ -9,6 +9,7 @@ import type {
   Field,
   Index,
   LinkedRows,
+  Lock,
   MoveEffect,
   NoOverlap,
   RowScope,
@@ -120,6 +121,24 @@ const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
     added: (one: Condition) => said(conditionSaid(one, true), 'tightens'),
     removed: (one: Condition) => said(conditionSaid(one, false), 'weakens'),
     moved: said('muda a ordem das condições', 'changes'),
+  },
+  lock: {
+    kind: 'group',
+    keys: {
+      expression: value('o que fecha o registro a alterações', {
+        gained: 'tightens',
+        lost: 'weakens',
+        changed: 'weakens',
+      }),
+      keys: members('o que o registro fechado mantém', 'o campo', { added: 'tightens', removed: 'weakens' }),
+    } satisfies Record<keyof Lock, Node>,
+    whole: (before, after) => {
+      const one = (after ?? before) as Lock;
+      const when = `a alterações quando ${show(one.expression)}: ${show(one.keys)}`;
+      return after === undefined
+        ? said(`deixa de se fechar ${when}`, 'weakens')
+        : said(`passa a se fechar ${when}`, 'tightens');
+    },
   },
   rules: rulesWith(ruleKeys),
   targetRules: rulesWith({ ...ruleKeys, targets: remark('muda o que se lê dos outros registros') } satisfies Record<

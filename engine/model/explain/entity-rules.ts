@@ -144,6 +144,19 @@ export const entityRules = {
   /** Rules of the record, and those that keep the ends of ranges in order. */
   rules: (sources, { name }) =>
     derive(ruleWords.absent, written(sources.declarations.get(name)?.registry, '/noOverlap')),
+  /** All that are written, but for those that stay open. */
+  locked: (sources, { name, fields, children }) => {
+    const { record, registry } = sources.declarations.get(name) ?? {};
+    const lock = written(record, '/x-locked/when', '/x-locked/except');
+    if (lock.length === 0) return derive(ruleWords.absent);
+    const closing = [...fields, ...children].flatMap((part) =>
+      written(
+        record,
+        ...['x-visible', 'readOnly', 'x-computed', 'x-sequence'].map((key) => propertyPointer(part.name, key)),
+      ),
+    );
+    return derive(ruleWords.locked, lock, closing, written(registry, '/states/field'));
+  },
   /** Of the fields that it names those that are texts which people see, and relations to what is found by such texts. */
   quickSearch: (sources, { name, fields }) => {
     const { registry } = sources.declarations.get(name) ?? {};

@@ -18,6 +18,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
   ): Row => ({ name, pointer, value, rule: entityRules[rule](sources, entity) });
   const description = row('description', '/description', entity.description);
   const described = declaration?.record.value.description !== undefined;
+  const lock = entity.expressions?.lock;
   const rules = [...(entity.expressions?.rules ?? []), ...(entity.expressions?.targetRules ?? [])];
   /** An entity that has other expressions has no rules for that. */
   const ofRules = (said: (rule: Rule) => unknown): unknown => (rules.length === 0 ? undefined : rules.map(said));
@@ -37,6 +38,8 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
         ofRules(({ keys }) => keys),
         'rules',
       ),
+      row('lockedWhen', '/x-locked/when', lock?.expression.source),
+      row('lockedFields', undefined, lock?.keys, 'locked'),
     ]),
     ...answerRows(entity.name, declaration?.registry, [
       ...(described ? [] : [description]),

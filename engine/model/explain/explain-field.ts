@@ -111,7 +111,10 @@ export const explainChild = (sources: Sources, entity: Entity, child: Child): re
     rule,
   });
   const language = derive(ruleWords.language);
-  const shownWhen = entity.expressions?.conditions.find((one) => one.key === child.name)?.expression.source;
+  const condition = (kind: Condition['kind']) =>
+    entity.expressions?.conditions.find((one) => one.key === child.name && one.kind === kind)?.expression.source;
+  const moot = (...keys: readonly string[]): Derivation =>
+    derive(ruleWords.moot, written(record, ...keys.map((key) => propertyPointer(child.name, key))));
   return answerRows(`${entity.name}.${child.name}`, record, [
     row('label', 'title', child.title),
     row('visible', 'x-visible', child.visible, language),
@@ -123,12 +126,8 @@ export const explainChild = (sources: Sources, entity: Entity, child: Child): re
       value: child.minItems > 0,
       rule: derive(ruleWords.notRequired),
     },
-    row(
-      'visibleWhen',
-      'x-visible-when',
-      shownWhen,
-      derive(ruleWords.moot, written(record, propertyPointer(child.name, 'x-visible'))),
-    ),
+    row('visibleWhen', 'x-visible-when', condition('visible'), moot('x-visible')),
+    row('readOnlyWhen', 'x-read-only-when', condition('readOnly'), moot('x-visible', 'readOnly')),
     row('help', 'x-help', child.help),
     row('description', 'description', child.description),
     row(

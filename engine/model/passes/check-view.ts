@@ -40,7 +40,7 @@ export const checkView = ({ name, screen, children }: DraftEntity, report: Repor
   // Of the record that a row stands for, what this screen does not offer.
   if (registry.value.record === undefined && registry.value.withheld !== undefined)
     closed('withheld', registry.origin('/withheld', true));
-  for (const key of ['required', 'x-rules'] as const)
+  for (const key of ['required', 'x-rules', 'x-locked'] as const)
     if (record.value[key] !== undefined) closed(key, record.origin(`/${key}`, true));
   for (const child of children) closed(child.name, record.origin(toPointer(['properties', child.name]), true));
   for (const [field, property] of Object.entries(record.value.properties))

@@ -9,12 +9,12 @@ import { ownKey } from '../../expressions/keys-in.ts';
 import type { Expression, ReadableName, ScalarKind, ValueType } from '../../expressions/types.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
-import { isArrayProperty } from '../../metadata/property.ts';
 import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftChild, DraftEntity, FindEntity } from '../draft.ts';
 import type { Report } from '../report.ts';
-import type { Condition, EntityExpressions, Field, Model, NoOverlap, Rule } from '../types.ts';
+import type { Condition, EntityExpressions, Field, Lock, Model, NoOverlap, Rule } from '../types.ts';
+import { lockOf } from './compile-lock.ts';
 import { orderRules } from './compile-no-overlap.ts';
 import { asTargetRule, ruleVocabulary } from './compile-target-rules.ts';
 import { conditionProblems } from './condition-problems.ts';
@@ -140,8 +140,7 @@ const conditionsOf = (subject: Subject, vocabulary: Vocabulary): readonly Condit
     const property = draft.screen.record.value.properties[part.name];
     if (property === undefined) return [];
     return conditionKeywords.flatMap((keyword): Condition[] => {
-      const source =
-        isArrayProperty(property) && keyword !== 'x-visible-when' ? undefined : sourceOf(property, keyword);
+      const source = sourceOf(property, keyword);
       if (source === undefined) return [];
       const place = draft.screen.record.origin(toPointer(['properties', part.name, keyword]));
       const expression = checkWritten(subject, { source, place, field: part.name, keyword }, vocabulary, 'boolean');
@@ -150,6 +149,15 @@ const conditionsOf = (subject: Subject, vocabulary: Vocabulary): readonly Condit
       return expression === undefined || isMoot(part, kind) ? [] : [{ key, kind, expression }];
     });
   });
+};
+
+const compileLock = (subject: Subject, vocabulary: Vocabulary): Lock | undefined => {
+  const { record } = subject.draft.screen;
+  const source = record.value['x-locked']?.when;
+  if (source === undefined) return undefined;
+  const written = { source, place: record.origin('/x-locked/when'), field: 'x-locked', keyword: 'when' };
+  const expression = checkWritten(subject, written, vocabulary, 'boolean');
+  return expression && lockOf(subject.draft, expression, subject.report);
 };
 
 const sourceOf = (property: Readonly<Record<string, unknown>>, keyword: string): string | undefined => {
@@ -308,11 +316,13 @@ export const compileExpressions = (
   const says = Object.values(properties).some((property) =>
     ['x-computed', ...conditionKeywords].some((keyword) => Object.hasOwn(property, keyword)),
   );
-  if (!says && record.value['x-rules'] === undefined && noOverlap.length === 0) return undefined;
+  const saysAll = record.value['x-rules'] !== undefined || record.value['x-locked'] !== undefined;
+  if (!says && !saysAll && noOverlap.length === 0) return undefined;
   const subject: Subject = { draft, find, codeLists, catalogues, report };
   conditionProblems(draft, report);
   const vocabulary = vocabularyOf(subject);
   const conditions = conditionsOf(subject, vocabulary);
+  const lock = compileLock(subject, vocabulary);
   const computed = inOrder(subject, computedOf(subject, vocabulary)).map(({ key, expression }) => ({
     key,
     expression,
@@ -323,5 +333,12 @@ export const compileExpressions = (
   const own = written.filter((rule) => asTargetRule(rule, subject) === undefined);
   const rules = [...own, ...orderRules(draft, noOverlap, vocabulary, own)];
   const dependents = dependentsOf(computed, conditions, rules);
-  return { computed, conditions, rules, ...(targetRules.length === 0 ? {} : { targetRules }), dependents };
+  return {
+    computed,
+    conditions,
+    ...(lock && { lock }),
+    rules,
+    ...(targetRules.length === 0 ? {} : { targetRules }),
+    dependents,
+  };
 };

@@ -1,9 +1,10 @@
 import { expressionWords as words } from '../../core/expression-words.ts';
 import { toPointer } from '../../core/json.ts';
-import type { Property } from '../../metadata/property.ts';
-import { fieldIn } from '../../metadata/property.ts';
+import type { ArrayProperty, Property } from '../../metadata/property.ts';
+import { isArrayProperty } from '../../metadata/property.ts';
 import { isOverlay } from '../../overlay/resolved.ts';
 import type { DraftEntity } from '../draft.ts';
+import { isAssigned } from '../draft.ts';
 import type { Report } from '../report.ts';
 
 type Keyword = 'x-visible-when' | 'x-required-when' | 'x-read-only-when' | 'x-computed';
@@ -33,21 +34,47 @@ const contradictions: readonly Contradiction[] = [
   { keyword: 'x-computed', with: 'x-read-only-when', problem: words.computedAlone('x-read-only-when') },
 ];
 
-/** Whether the static word is said of the field. */
-const says = (property: Property, required: boolean, word: Static): boolean => {
+const ofLists = contradictions.filter(({ keyword }) => keyword === 'x-read-only-when');
+
+/** Whether the static word is said of the field or list. */
+const says = (property: Readonly<Record<string, unknown>>, required: boolean, word: Static): boolean => {
   if (word === 'required') return required;
   return word === 'x-visible' ? property[word] === false : property[word] !== undefined && property[word] !== false;
 };
 
-/** Conditions and static words of a field that contradict each other, or of which one says nothing. */
-export const conditionProblems = ({ name: entity, screen, fields }: DraftEntity, report: Report): void => {
+/** What the lock of the record says already, and what it excepts from what nobody writes. */
+const lockProblems = ({ name: entity, screen, fields, children }: DraftEntity, report: Report): void => {
   const { record } = screen;
-  for (const { name } of fields) {
-    const property = fieldIn(record.value, name);
+  const lock = record.value['x-locked'];
+  if (lock === undefined) return;
+  const refuse = (field: string, keyword: string, problem: string, ...place: readonly (string | number)[]): void =>
+    report('MODEL_CONDITION', record.origin(toPointer(place), true), { entity, field, keyword, problem });
+  for (const { name } of [...fields, ...children]) {
+    const own = record.value.properties[name]?.['x-read-only-when'];
+    if (own === lock.when && lock.except?.includes(name) !== true)
+      refuse(name, 'x-read-only-when', words.lockedAlready, 'properties', name, 'x-read-only-when');
+  }
+  for (const [place, name] of (lock.except ?? []).entries()) {
+    const property = record.value.properties[name];
+    const never = (['readOnly', 'x-computed', 'x-sequence'] as const).find(
+      (word) => property !== undefined && word in property && Reflect.get(property, word) !== false,
+    );
+    if (never === undefined || isAssigned(record, toPointer(['properties', name, never]))) continue;
+    refuse(name, 'x-locked', words.lockedNever(never), 'x-locked', 'except', place);
+  }
+};
+
+/** Conditions and static words of a field that contradict each other, or of which one says nothing. */
+export const conditionProblems = (draft: DraftEntity, report: Report): void => {
+  lockProblems(draft, report);
+  const { name: entity, screen, fields, children } = draft;
+  const { record } = screen;
+  for (const { name } of [...fields, ...children]) {
+    const property: (Property | ArrayProperty) | undefined = record.value.properties[name];
     if (property === undefined) continue;
     const place = record.value.required?.indexOf(name) ?? -1;
-    for (const { keyword, with: word, problem, clientToo } of contradictions) {
-      if (property[keyword] === undefined || !says(property, place >= 0, word)) continue;
+    for (const { keyword, with: word, problem, clientToo } of isArrayProperty(property) ? ofLists : contradictions) {
+      if (!(keyword in property) || !says(property, place >= 0, word)) continue;
       const said = record.origin(
         word === 'required' ? `/required/${place}` : toPointer(['properties', name, word]),
         true,

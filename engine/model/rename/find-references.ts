@@ -62,6 +62,8 @@ const registryKeys: readonly string[] = [
 const fieldExpressions = ['x-visible-when', 'x-required-when', 'x-read-only-when', 'x-computed'];
 const recordValues: readonly (readonly [string, Reading])[] = [
   ['required/*', 'path'],
+  ['x-locked/when', 'expression'],
+  ['x-locked/except/*', 'path'],
   ['x-rules/*/when', 'expression'],
   ['x-rules/*/must', 'expression'],
   ['x-rules/*/fields/*', 'path'],

@@ -38,6 +38,8 @@ interface Props {
   readonly fieldPathId: RowsProps['fieldPathId'];
   readonly onBlur: RowsProps['onBlur'];
   readonly onFocus: RowsProps['onFocus'];
+  /** The whole list is closed by a condition. */
+  readonly closed: boolean;
   readonly doings: RowDoings;
 }
 
@@ -82,7 +84,7 @@ const RowButtons = memo(({ index, count, doings }: Pick<Props, 'index' | 'count'
 });
 
 const DrawnLine = (props: Props) => {
-  const { index, count, row, messages, state, itemUi, registry, fieldPathId, doings } = props;
+  const { index, count, row, messages, state, itemUi, registry, fieldPathId, closed, doings } = props;
   const { globalFormOptions } = registry;
   const path = useMemo(
     () => toFieldPathId(index, globalFormOptions, fieldPathId),
@@ -105,7 +107,7 @@ const DrawnLine = (props: Props) => {
               value={valueIn(row, state, name)}
               message={messages?.[name]}
               required={props.required.includes(name) || state?.required.has(name) === true}
-              closed={state?.readOnly.has(name) === true}
+              closed={closed || state?.readOnly.has(name) === true}
               registry={registry}
               onBlur={props.onBlur}
               onFocus={props.onFocus}
@@ -114,7 +116,7 @@ const DrawnLine = (props: Props) => {
           )}
         </RowCell>
       ))}
-      <RowButtons index={index} count={count} doings={doings} />
+      {closed ? <span /> : <RowButtons index={index} count={count} doings={doings} />}
     </>
   );
 };

@@ -33,7 +33,8 @@ export const RowsField = (props: Props) => {
   const scope = use(RowsContext);
   const heading = useId();
   const { uiSchema, registry, fieldPathId, required, name } = props;
-  const editor = useRowsEditor(scope, name, uiSchema);
+  const closed = props.readonly === true;
+  const editor = useRowsEditor(scope, name, uiSchema, closed);
   const { schema, items, fields, itemUi, rows, full, frame, layout, template, window } = editor;
   const title = schema.title ?? '';
   const owned = registry.formContext.entity;
@@ -134,6 +135,7 @@ export const RowsField = (props: Props) => {
                   fieldPathId={fieldPathId}
                   onBlur={props.onBlur}
                   onFocus={props.onFocus}
+                  closed={closed}
                   doings={editor.doings}
                 />
               </li>
@@ -141,33 +143,39 @@ export const RowsField = (props: Props) => {
           </ol>
         </>
       )}
-      <div className={classes.foot}>
-        <Button
-          ref={editor.add}
-          id={id}
-          size="compact-md"
-          variant="default"
-          leftSection={<Plus size={14} />}
-          disabled={full}
-          onClick={() => editor.insert(rows.length)}
-        >
-          {texts('rows.add', { title: titleInSentence(items.title ?? '') })}
-        </Button>
-        {editor.undo && (
+      {closed ? (
+        <p ref={editor.closing} id={id} tabIndex={-1} className={classes.hint}>
+          {texts('rows.closed')}
+        </p>
+      ) : (
+        <div className={classes.foot}>
           <Button
+            ref={editor.add}
+            id={id}
             size="compact-md"
-            variant="subtle"
-            leftSection={<Undo2 size={14} />}
-            onClick={editor.undo}
-            data-undo-rows
+            variant="default"
+            leftSection={<Plus size={14} />}
+            disabled={full}
+            onClick={() => editor.insert(rows.length)}
           >
-            {texts('rows.undo')}
+            {texts('rows.add', { title: titleInSentence(items.title ?? '') })}
           </Button>
-        )}
-        <span className={classes.hint}>
-          {full ? texts('rows.full', { limit: schema.maxItems ?? 0 }) : rows.length > 0 && texts('rows.keys')}
-        </span>
-      </div>
+          {editor.undo && (
+            <Button
+              size="compact-md"
+              variant="subtle"
+              leftSection={<Undo2 size={14} />}
+              onClick={editor.undo}
+              data-undo-rows
+            >
+              {texts('rows.undo')}
+            </Button>
+          )}
+          <span className={classes.hint}>
+            {full ? texts('rows.full', { limit: schema.maxItems ?? 0 }) : rows.length > 0 && texts('rows.keys')}
+          </span>
+        </div>
+      )}
       <VisuallyHidden aria-live="polite">{editor.said}</VisuallyHidden>
     </fieldset>
   );

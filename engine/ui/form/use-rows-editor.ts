@@ -60,7 +60,13 @@ const isUntouched = (row: RowValues, defaults: RowValues): boolean =>
   row['id'] === undefined &&
   Object.entries(row).every(([name, value]) => value === undefined || value === '' || value === defaults[name]);
 
-export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSchema: Ui | undefined) => {
+/** `closed`: the rows are shown, and nothing is done to them. */
+export const useRowsEditor = (
+  scope: RowsScope | undefined,
+  array: string,
+  uiSchema: Ui | undefined,
+  closed: boolean,
+) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const drafts = use(DraftContext);
@@ -78,6 +84,7 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
   const fresh = useFreshRows(scope?.tries ?? 0);
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
+  const closing = useRef<HTMLParagraphElement>(null);
   const { template, least } = lineColumns(fields.map(([name]) => itemUi[name]));
   const { ref: frame, layout } = useRowLayout(least);
   const view = useRowWindow(list, rows.length, layout, keys.at);
@@ -168,6 +175,7 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
         };
 
   const pressed = (index: number) => (event: KeyboardEvent<HTMLElement>) => {
+    if (closed) return;
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     const adds = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (step === undefined && !adds) return;
@@ -185,6 +193,7 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
 
   /** An area of a spreadsheet over the cells from here on; rows that are missing come. One cell is the control's own. */
   const pasted = (index: number) => (event: ClipboardEvent<HTMLElement>) => {
+    if (closed) return;
     const cells = parseCells(event.clipboardData.getData('text/plain'));
     const from =
       event.target instanceof HTMLElement
@@ -242,7 +251,9 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
   reveal.current = focusRow;
   const onReveal = scope?.onReveal;
   useEffect(() => {
-    onReveal?.(array, (row, name) => (row === undefined ? add.current?.focus() : reveal.current(row, name)));
+    onReveal?.(array, (row, name) =>
+      row === undefined ? (add.current ?? closing.current)?.focus() : reveal.current(row, name),
+    );
     return () => onReveal?.(array, undefined);
   }, [onReveal, array]);
 
@@ -261,6 +272,8 @@ export const useRowsEditor = (scope: RowsScope | undefined, array: string, uiSch
     keyOf: keys.at,
     list,
     add,
+    /** What is said of a closed list, in the place of its button. */
+    closing,
     said,
     insert,
     undo,

@@ -52,9 +52,11 @@ export const closedBecause = (
   const reads = (entity.expressions?.conditions ?? [])
     .filter((one) => one.key === column && one.kind === kind)
     .flatMap(({ expression }) => keysIn(expression.tree).own);
+  const { lock } = entity.expressions ?? {};
+  const locking = kind === 'readOnly' && lock?.keys.includes(column) ? keysIn(lock.expression.tree).own : [];
   return texts(`inline.${kind}`, {
     field: titleOf(column) ?? column,
-    fields: [...new Set(reads.flatMap((key) => titleOf(key) ?? []))].join(', '),
+    fields: [...new Set([...reads, ...locking].flatMap((key) => titleOf(key) ?? []))].join(', '),
   });
 };
 

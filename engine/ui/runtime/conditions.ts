@@ -66,18 +66,21 @@ const settle = (
       ? before?.holds[index] === true
       : evaluate(expression.tree, { record: whole, parent, ...moment }) === true;
   });
+  const { lock } = expressions;
+  const locked = lock !== undefined && evaluate(lock.expression.tree, { record: whole, ...moment }) === true;
   const keysWhere = (kind: 'visible' | 'required' | 'readOnly', held: boolean): Set<string> =>
     new Set(
       expressions.conditions.flatMap((one, index) => (one.kind === kind && holds[index] === held ? [one.key] : [])),
     );
   const hidden = keysWhere('visible', false);
   const required = new Set([...keysWhere('required', true)].filter((key) => !hidden.has(key)));
+  const readOnly = new Set([...keysWhere('readOnly', true), ...(locked ? lock.keys : [])]);
   const computed = Object.fromEntries(expressions.computed.map(({ key }) => [key, whole[key]]));
   const last = before?.states;
   const states: FieldStates = {
     hidden: keep(last?.hidden, hidden, sameSet),
     required: keep(last?.required, required, sameSet),
-    readOnly: keep(last?.readOnly, keysWhere('readOnly', true), sameSet),
+    readOnly: keep(last?.readOnly, readOnly, sameSet),
     computed: keep(last?.computed, computed, (a, b) => changedKeys(a, b).length === 0),
   };
   const same =
