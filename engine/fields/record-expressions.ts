@@ -106,6 +106,10 @@ interface ConditionState {
 const nothing: ReadonlySet<string> = new Set();
 const noConditions: ConditionState = { hidden: nothing, required: nothing, readOnly: nothing };
 
+/** Whether the record is closed as a whole. */
+export const isLocked = ({ lock }: EntityExpressions, record: Values, moment: Moment): boolean =>
+  lock !== undefined && evaluate(lock.expression.tree, { record, ...moment }) === true;
+
 /** What holds of the fields of a record, or of a row whose owner is `parent`. What is hidden is not required. */
 export const conditionsAt = (
   expressions: EntityExpressions | undefined,
@@ -123,8 +127,7 @@ export const conditionsAt = (
     if (kind === 'visible' && !holds) state.hidden.add(key);
     if (kind !== 'visible' && holds) state[kind].add(key);
   }
-  if (lock !== undefined && evaluate(lock.expression.tree, reading) === true)
-    for (const key of lock.keys) state.readOnly.add(key);
+  if (isLocked(expressions, record, moment)) for (const key of lock?.keys ?? []) state.readOnly.add(key);
   for (const key of state.hidden) state.required.delete(key);
   return state;
 };

@@ -12,6 +12,7 @@ import { RecordForm } from '../form/record-form.tsx';
 import type { FormValues } from '../form/validator.ts';
 import { createFormValidator } from '../form/validator.ts';
 import { failureText } from '../runtime/describe-failure.ts';
+import { useLockNotice } from '../runtime/lock-notice.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
@@ -122,6 +123,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
   const validate = state.loaded?.validate;
   const schema = useMemo(() => drawnSchema(model), [model]);
   const row = state.loaded?.stored?.row;
+  const locked = useLockNotice(model, row);
   const conditions = useConditions(model, row);
   const breaches = useBreaches(model, state.loaded?.base, row);
   const stored = useMemo(() => computedOf(model, row), [model, row]);
@@ -209,6 +211,11 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
               )}
               {subject.mode === 'edit' && row && (
                 <StateBar row={row} told blocked={changed} onDone={() => guard.leave(onClose)} />
+              )}
+              {subject.mode === 'edit' && locked !== undefined && (
+                <p className={classes.note} role="note">
+                  {locked}
+                </p>
               )}
               {subject.mode === 'copy' && (
                 <p className={classes.note}>

@@ -5,7 +5,7 @@
 import type { Values } from '../../expressions/evaluate.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Moment } from '../../expressions/functions.ts';
-import { computedValue } from '../../fields/record-expressions.ts';
+import { computedValue, isLocked } from '../../fields/record-expressions.ts';
 import { fixedValues } from '../../model/screen-entity.ts';
 import type { Child, Entity, EntityExpressions } from '../../model/types.ts';
 
@@ -66,15 +66,16 @@ const settle = (
       ? before?.holds[index] === true
       : evaluate(expression.tree, { record: whole, parent, ...moment }) === true;
   });
-  const { lock } = expressions;
-  const locked = lock !== undefined && evaluate(lock.expression.tree, { record: whole, ...moment }) === true;
   const keysWhere = (kind: 'visible' | 'required' | 'readOnly', held: boolean): Set<string> =>
     new Set(
       expressions.conditions.flatMap((one, index) => (one.kind === kind && holds[index] === held ? [one.key] : [])),
     );
   const hidden = keysWhere('visible', false);
   const required = new Set([...keysWhere('required', true)].filter((key) => !hidden.has(key)));
-  const readOnly = new Set([...keysWhere('readOnly', true), ...(locked ? lock.keys : [])]);
+  const readOnly = new Set([
+    ...keysWhere('readOnly', true),
+    ...(isLocked(expressions, whole, moment) ? (expressions.lock?.keys ?? []) : []),
+  ]);
   const computed = Object.fromEntries(expressions.computed.map(({ key }) => [key, whole[key]]));
   const last = before?.states;
   const states: FieldStates = {

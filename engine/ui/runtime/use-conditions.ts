@@ -40,7 +40,7 @@ export const useBreaches = (
         entity,
         shown: entity,
         record: computeRecord(entity, { ...beside, ...values }, moment),
-        before: base && { ...beside, ...base },
+        before: base && { ...beside, ...base, ...(row && { id: row['id'] }) },
         moment,
       });
   }, [model, base, row, timeZone]);
