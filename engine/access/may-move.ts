@@ -5,6 +5,7 @@
 
 import { rowKeys } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
+import { narrowField } from '../model/narrow-field.ts';
 import type {
   AskedChild,
   Child,
@@ -168,14 +169,14 @@ const inOrder = (fields: readonly Field[], names: readonly string[]): readonly F
 ];
 
 /** The list with the row that a transition asks for: `open` of its fields, and with `alone` nothing else of it. */
-const askedRow = (child: Child, { asked, required }: RowsAddition, alone: boolean): Child | AskedChild => ({
+const askedRow = (child: Child, { asked, required, narrowed }: RowsAddition, alone: boolean): Child | AskedChild => ({
   ...child,
   entity: {
     ...child.entity,
     fields: (alone ? inOrder(child.entity.fields, asked) : child.entity.fields).map((field) => {
       if (!asked.includes(field.name)) return alone ? { ...field, readOnly: true } : field;
       const must = alone && (field.required || required.includes(field.column));
-      return { ...field, readOnly: false, required: field.required || must };
+      return { ...(alone ? narrowField(field, narrowed) : field), readOnly: false, required: field.required || must };
     }),
   },
   ...(alone && { added: true as const, readOnly: false, minItems: required.length > 0 ? 1 : 0, maxItems: 1 }),
@@ -205,7 +206,10 @@ export const openedFor = (entity: Entity, transition: Transition): Opened => {
     ...whole,
     fields: whole.fields.map((field) =>
       isAsked(field)
-        ? { ...field, required: field.required || transition.required.includes(field.column) }
+        ? {
+            ...narrowField(field, transition.narrowed),
+            required: field.required || transition.required.includes(field.column),
+          }
         : { ...field, readOnly: true },
     ),
     children: whole.children.map((child) => {

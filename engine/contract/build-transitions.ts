@@ -5,7 +5,7 @@ import { readableChildren } from '../access/visible-entity.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
-import type { Entity, FieldPath, Transition } from '../model/types.ts';
+import type { Entity, Field, FieldPath, Transition } from '../model/types.ts';
 import { uiField } from './build-form.ts';
 import { relationTarget } from './build-relation.ts';
 import type { RelationTarget, ScreenModel, TransitionFollowed, TransitionModel } from './screen-model.ts';
@@ -71,6 +71,19 @@ const changedLists = (sight: Sight, entity: Entity, { rows = [] }: Transition): 
     rows.some(({ list, change }) => list === name && change !== undefined) ? [title] : [],
   );
 
+/** What the pickers of the fields need to know: of those that it narrows what it means alone. */
+const targetsOf = (
+  sight: Sight,
+  relations: readonly RelationTarget[],
+  fields: readonly Field[],
+  { narrowed = [] }: Transition,
+): readonly RelationTarget[] =>
+  relations.flatMap((target) => {
+    const field = fields.find(({ column }) => column === target.column);
+    const isNarrowed = narrowed.some((one) => one.field === field?.name);
+    return field !== undefined && isNarrowed ? relationTarget(sight, field) : [target];
+  });
+
 export const buildTransitions = (
   sight: Sight,
   entity: Entity,
@@ -85,6 +98,7 @@ export const buildTransitions = (
     const { asked } = writableInMove(sight.access, entity, transition);
     const open = writableFields(asked);
     const fields = transition.fields.flatMap((one) => open.filter((field) => field.name === one));
+    const targets = targetsOf(sight, relations, fields, transition);
     const lists = askedRows(sight, asked, transition);
     const when = knownHere(sight, transition.when);
     const changes = changedLists(sight, entity, transition);
@@ -105,7 +119,7 @@ export const buildTransitions = (
               columns: [...fields.map(({ column }) => column), ...lists.map(([list]) => list)],
               schema: recordSchema(asked),
               uiSchema: Object.fromEntries([
-                ...fields.map((field) => [field.column, uiField(sight, field, relations, field.column)] as const),
+                ...fields.map((field) => [field.column, uiField(sight, field, targets, field.column)] as const),
                 ...lists,
               ]),
               validator: validator(asked, transition),

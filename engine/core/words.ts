@@ -233,6 +233,10 @@ export const phrases = {
     rows: (field: string) => `'${field}' é uma lista de linhas, que uma transição não pede`,
     requiredUnasked: (field: string) => `'${field}' está em 'required' e não em 'fields'`,
     askedState: (field: string) => `'${field}' guarda o estado, que é a própria transição que muda`,
+    askedTwice: (field: string) => `'${field}' está duas vezes em 'fields'`,
+    narrowsValue: (field: string) => `'${field}' não é uma relação, e só de uma relação 'where' escolhe registros`,
+    narrowsToNone: (field: string) =>
+      `nenhum registro serve: o campo '${field}' só aceita, por 'x-relation.where', outros valores`,
     askedAndSet: (field: string) => `'${field}' está em 'fields' e em 'set'; fique com um dos dois`,
     computed: (field: string) => `'${field}' é calculado`,
     hidden: (field: string) => `'${field}' está oculto`,

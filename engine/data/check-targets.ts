@@ -1,7 +1,8 @@
 /**
- * Whether what a write points at is one of the records that its relations may point at (`x-relation.where`, `date`). In: records
- * as they will be, and as they were. What a record points at already may stay until the relation, or what it rests on,
- * changes. Of a target that the caller may not see the answer is that of one which does not exist.
+ * Whether what a write points at is one of the records that its relations may point at (`x-relation.where`, `date`, and what
+ * a transition says where it asks for them). In: records as they will be, and as they were. What a record points at already
+ * may stay until the relation, or what it rests on, changes; what a transition asks for is held against what it says, be it
+ * another than before or not. Of a target that the caller may not see the answer is that of one which does not exist.
  */
 import { covers, keeps } from '../access/keeps.ts';
 import { reachOf, readableFields } from '../access/visible-entity.ts';
@@ -13,7 +14,8 @@ import { rowSuffix } from '../fields/describe-failure.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
 import { wayOf } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
-import type { Child, Entity, Field, RelationCondition, TargetRead, Transition } from '../model/types.ts';
+import { narrowedBy } from '../model/narrow-field.ts';
+import type { Child, Entity, Field, NarrowedField, RelationCondition, TargetRead, Transition } from '../model/types.ts';
 import { ownerPrefix } from '../model/types.ts';
 import { bindInputs } from './bind.ts';
 import { invalidRows } from './check-rows.ts';
@@ -62,11 +64,11 @@ const columnOf = (entity: Entity, name: string): string =>
 
 /** What the choice of a relation rests on, by wire names: of the record itself, and of the one that owns it. */
 const sourcesOf = (
-  field: Field,
+  conditions: readonly TargetCondition[],
   entity: Entity,
   owner: Entity,
 ): { readonly own: string[]; readonly above: string[] } => {
-  const names = conditionsOf(field).flatMap((one) => ('from' in one ? [one.from] : []));
+  const names = conditions.flatMap((one) => ('from' in one ? [one.from] : []));
   return {
     own: names.filter((name) => !name.startsWith(ownerPrefix)).map((name) => columnOf(entity, name)),
     above: names
@@ -78,7 +80,7 @@ const sourcesOf = (
 const narrowedFields = ({ fields }: Entity): readonly Field[] =>
   fields.filter((field) => conditionsOf(field).length > 0);
 
-/** Wire names whose change may make a target unfit, or break a rule that reads it: by the record itself, and by the arrays it owns. */
+/** Wire names that a target is judged by: of the record itself, and by the arrays it owns. */
 interface Narrowing {
   readonly own: ReadonlySet<string>;
   readonly arrays: readonly { readonly name: string; readonly above: ReadonlySet<string> }[];
@@ -86,16 +88,23 @@ interface Narrowing {
 
 const known = new WeakMap<Entity, Narrowing>();
 
+/** Those whose change may make a target unfit, or break a rule that reads it. */
 const narrowingOf = (entity: Entity): Narrowing => {
   const found = known.get(entity) ?? {
     own: new Set([
-      ...narrowedFields(entity).flatMap((field) => [field.column, ...sourcesOf(field, entity, entity).own]),
+      ...narrowedFields(entity).flatMap((field) => [
+        field.column,
+        ...sourcesOf(conditionsOf(field), entity, entity).own,
+      ]),
       ...targetRuleSources(entity).own,
     ]),
     arrays: entity.children.flatMap((child) => {
       const fields = narrowedFields(child.entity);
       const ruled = targetRuleSources(child.entity);
-      const above = [...fields.flatMap((field) => sourcesOf(field, child.entity, entity).above), ...ruled.above];
+      const above = [
+        ...fields.flatMap((field) => sourcesOf(conditionsOf(field), child.entity, entity).above),
+        ...ruled.above,
+      ];
       return fields.length + ruled.own.length + ruled.above.length === 0
         ? []
         : [{ name: child.name, above: new Set(above) }];
@@ -105,36 +114,82 @@ const narrowingOf = (entity: Entity): Narrowing => {
   return found;
 };
 
+/** Those that what the transition asks for is held against, whatever changes. */
+const narrowingIn = (entity: Entity, transition: Transition | undefined): Narrowing => ({
+  own: new Set(
+    (transition?.narrowed ?? []).flatMap(({ field, where }) => [
+      columnOf(entity, field),
+      ...sourcesOf(where, entity, entity).own,
+    ]),
+  ),
+  arrays: entity.children.flatMap((child) => {
+    const narrowed = askedIn(transition, child);
+    const above = narrowed.flatMap(({ where }) => sourcesOf(where, child.entity, entity).above);
+    return narrowed.length === 0 ? [] : [{ name: child.name, above: new Set(above) }];
+  }),
+});
+
+/** What the transition says of relations that it asks for: of the record, or of the row that it adds to a list. */
+const askedIn = (transition: Transition | undefined, child: Child | undefined): readonly NarrowedField[] =>
+  (child === undefined
+    ? transition?.narrowed
+    : transition?.rows?.find(({ list }) => list === child.name)?.add?.narrowed) ?? [];
+
+const isEmptyOf = ({ own, arrays }: Narrowing): boolean => own.size + arrays.length === 0;
+
 /** Whether a write of the record is held against what it, or the rows it owns, point at. */
-export const isNarrowed = (entity: Entity): boolean => {
-  const { own, arrays } = narrowingOf(entity);
-  return own.size + arrays.length > 0;
-};
+export const isNarrowed = (entity: Entity, transition?: Transition): boolean =>
+  !isEmptyOf(narrowingOf(entity)) || !isEmptyOf(narrowingIn(entity, transition));
 
 /** What must be known of a stored record to judge a change of these keys; empty where it can make no target unfit. */
-export const judgedKeys = (entity: Entity, keys: readonly string[]): ReadonlySet<string> => {
+export const judgedKeys = (entity: Entity, keys: readonly string[], transition?: Transition): ReadonlySet<string> => {
   const { own, arrays } = narrowingOf(entity);
+  const asked = narrowingIn(entity, transition);
   // What is computed of a change changes with it.
   const moved = keys.flatMap((key) => [key, ...(entity.expressions?.dependents[key]?.keys ?? [])]);
   const rows = arrays.filter(({ name, above }) => moved.some((key) => key === name || above.has(key)));
   return new Set([
     ...(moved.some((key) => own.has(key)) ? own : []),
-    ...rows.flatMap(({ name, above }) => [name, ...above]),
+    ...asked.own,
+    ...[...rows, ...asked.arrays].flatMap(({ name, above }) => [name, ...above]),
   ]);
 };
+
+/** A relation with what it is held against: what the field says, and behind it what the transition says. */
+interface Choice {
+  readonly field: Field;
+  readonly conditions: readonly TargetCondition[];
+  /** How many of them the field says. */
+  readonly own: number;
+}
+
+const choicesOf = ({ fields }: Entity, narrowed: readonly NarrowedField[]): readonly Choice[] =>
+  fields.flatMap((field): Choice[] => {
+    const own = conditionsOf(field);
+    const conditions = [...own, ...narrowedBy(narrowed, field)];
+    return conditions.length === 0 ? [] : [{ field, conditions, own: own.length }];
+  });
 
 /** One relation of one record or row, in the order in which they are told. */
 interface Asked {
   readonly target: unknown;
   /** What it is compared with, by the place of the condition. */
   readonly values: readonly unknown[];
+  /** The places of the conditions that it is held against: from the one on, before the other. */
+  readonly judged: readonly [from: number, before: number];
   readonly path: string;
   readonly suffix: string;
   readonly place: Judged['place'];
 }
 
-const valuesOf = (field: Field, entity: Entity, record: Row, owner: Entity, parent: Row): readonly unknown[] =>
-  conditionsOf(field).map((one) => {
+const valuesOf = (
+  conditions: readonly TargetCondition[],
+  entity: Entity,
+  record: Row,
+  owner: Entity,
+  parent: Row,
+): readonly unknown[] =>
+  conditions.map((one) => {
     if (!('from' in one)) return null;
     return one.from.startsWith(ownerPrefix)
       ? (parent[columnOf(owner, one.from.slice(ownerPrefix.length))] ?? null)
@@ -148,24 +203,23 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 const writes = (shown: Entity, field: Field): boolean =>
   shown.fields.some((one) => one.column === field.column && one.covered === undefined);
 
-const askedOf = (field: Field, { entity, owner, rows }: JudgedRows): readonly Asked[] =>
-  rows.flatMap(({ record, before, parent, parentBefore, path, suffix, place }): Asked[] => {
+const askedOf = ({ field, conditions, own }: Choice, { entity, owner, rows }: JudgedRows): readonly Asked[] =>
+  rows.flatMap(({ record, before, parent, parentBefore, path, suffix, place, asked }): Asked[] => {
     const target = record[field.column];
     if (isEmpty(target)) return [];
-    const values = valuesOf(field, entity, record, owner, parent);
+    const values = valuesOf(conditions, entity, record, owner, parent);
+    const stored = before && valuesOf(conditions, entity, before, owner, parentBefore ?? {});
     const stood =
       before !== undefined &&
-      isSame(
-        [target, ...values],
-        [before[field.column], ...valuesOf(field, entity, before, owner, parentBefore ?? {})],
-      );
-    return stood ? [] : [{ target, values, path: `${path}${field.column}`, suffix, place }];
+      isSame([target, ...values.slice(0, own)], [before[field.column], ...(stored ?? []).slice(0, own)]);
+    const judged = [stood ? own : 0, asked ? conditions.length : own] as const;
+    return judged[0] >= judged[1] ? [] : [{ target, values, judged, path: `${path}${field.column}`, suffix, place }];
   });
 
 /** Why a target does not do, as far as the caller may read what it is chosen by. */
 const reasonOf = (
   { model, access }: PlanContext,
-  field: Field,
+  conditions: readonly TargetCondition[],
   target: Entity,
   shown: Entity,
   parent: Entity,
@@ -173,7 +227,7 @@ const reasonOf = (
   broken: (index: number) => boolean,
 ): string => {
   const open = readableFields(model, access, target);
-  const reasons = conditionsOf(field).flatMap((one, index): string[] => {
+  const reasons = conditions.flatMap((one, index): string[] => {
     if (!broken(index)) return [];
     if ('valid' in one) {
       const day = shown.fields.find(({ name }) => name === one.from);
@@ -197,11 +251,13 @@ const reasonOf = (
   return reasons.length === 0 ? phrases.notOffered : reasons.join('; ');
 };
 
+const isWithin = ([from, before]: Asked['judged'], index: number): boolean => from <= index && index < before;
+
 /** Raises RECORD_RELATION_MISSING. */
 const unfitOf = async (
   context: PlanContext,
   queryable: Queryable,
-  field: Field,
+  { field, conditions }: Choice,
   asked: readonly Asked[],
   {
     shown,
@@ -225,7 +281,6 @@ const unfitOf = async (
       { at: { entity: entity.name, field: child?.name ?? field.column } },
     );
   const scope = new Scope(model, access, target, 't');
-  const conditions = conditionsOf(field);
   const isClosed = (name: string): boolean => {
     const named = target.fields.find((one) => one.name === name);
     return named === undefined || keeps(access, target, named) || covers(access, target, named);
@@ -233,7 +288,10 @@ const unfitOf = async (
   // What the caller may not compare would be found out by trying.
   if (
     reachOf(model, access, target) === 'none' ||
-    conditions.some((one) => 'from' in one && fieldsOf(one).some(isClosed))
+    conditions.some(
+      (one, index) =>
+        'from' in one && fieldsOf(one).some(isClosed) && asked.some(({ judged }) => isWithin(judged, index)),
+    )
   )
     throw missing();
   const terms = conditions.map((one): TargetTerm => {
@@ -263,8 +321,10 @@ const unfitOf = async (
   if (unfit.some(({ seen }) => !seen)) throw missing();
   return unfit.flatMap((row): FieldFailure[] => {
     const one = asked[row._at];
-    if (one === undefined) return [];
-    const reason = reasonOf(context, field, target, shown, parent, one.values, (index) => row[String(index)] !== true);
+    const isBroken = (index: number): boolean =>
+      one !== undefined && isWithin(one.judged, index) && row[String(index)] !== true;
+    if (one === undefined || !conditions.some((_condition, index) => isBroken(index))) return [];
+    const reason = reasonOf(context, conditions, target, shown, parent, one.values, isBroken);
     return [
       {
         code: 'VALIDATION_TARGET',
@@ -307,6 +367,7 @@ const rowsOf = (entity: Entity, child: Child, shown: Entity, judged: readonly Ju
         path: open === undefined ? '' : `${child.name}.${added?.[child.name] === index ? 0 : index}.`,
         suffix: rowSuffix(child, index),
         place,
+        asked: added?.[child.name] === index,
       }));
     }),
   };
@@ -332,19 +393,19 @@ export const checkTargets = async (
 ): Promise<void> => {
   const { context, options } = write;
   const { entity } = context;
-  if (!isNarrowed(entity) || options.restores !== undefined || options.revived !== undefined) return;
+  if (!isNarrowed(entity, transition) || options.restores !== undefined || options.revived !== undefined) return;
   const failures: FieldFailure[] = [];
   const look = async (rows: JudgedRows, child?: Child): Promise<void> => {
     const hold = (column: string, list = child?.name): Hold | undefined =>
       options.rollback ? undefined : isMoved(transition, column, list) ? 'change' : 'share';
-    for (const field of narrowedFields(rows.entity))
-      if (writes(rows.shown, field))
+    for (const choice of choicesOf(rows.entity, askedIn(transition, child)))
+      if (writes(rows.shown, choice.field))
         failures.push(
-          ...(await unfitOf(context, queryable, field, askedOf(field, rows), {
+          ...(await unfitOf(context, queryable, choice, askedOf(choice, rows), {
             shown: rows.shown,
             parent: shown,
             child,
-            hold: hold(field.column),
+            hold: hold(choice.field.column),
           })),
         );
     const holdOf = ({ relation, ofOwner }: TargetRead): Hold | undefined =>
@@ -356,7 +417,14 @@ export const checkTargets = async (
     owner: entity,
     shown,
     shownOwner: undefined,
-    rows: judged.map((one) => ({ ...one, parent: one.record, parentBefore: one.before, path: '', suffix: '' })),
+    rows: judged.map((one) => ({
+      ...one,
+      parent: one.record,
+      parentBefore: one.before,
+      path: '',
+      suffix: '',
+      asked: true,
+    })),
   });
   for (const child of entity.children) await look(rowsOf(entity, child, shown, judged), child);
   if (failures.length > 0) throw invalidRows(entity, firstOfEach(failures));

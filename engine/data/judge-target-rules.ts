@@ -39,6 +39,8 @@ export interface JudgedRows {
     readonly path: string;
     readonly suffix: string;
     readonly place: Readonly<Record<string, number>>;
+    /** Whether it is what the transition asks for: the record, or the row that comes with it. */
+    readonly asked: boolean;
   }[];
 }
 

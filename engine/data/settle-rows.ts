@@ -228,14 +228,14 @@ const rowsReads = ({ list, change, add }: RowsWritten): readonly string[] => [
 ];
 
 /** What must be known of a stored record to hold a change of these keys against it: its targets, and lists that may be closed. */
-const heldKeys = (entity: Entity, keys: readonly string[]): ReadonlySet<string> => {
+const heldKeys = (entity: Entity, keys: readonly string[], transition?: Transition): ReadonlySet<string> => {
   const lists = entity.children.map(({ name }) => name).filter((name) => keys.includes(name));
   const { conditions = [], lock } = entity.expressions ?? {};
   const closing = lists.filter(
     (name) =>
       lock?.keys.includes(name) === true || conditions.some(({ key, kind }) => key === name && kind === 'readOnly'),
   );
-  return new Set([...judgedKeys(entity, keys), ...closing]);
+  return new Set([...judgedKeys(entity, keys, transition), ...closing]);
 };
 
 /** Everything that the expressions of an entity read, and what they bear upon, by wire name. */
@@ -395,7 +395,7 @@ export const settleChange = async (
   const scope = scopeOf(context);
   const set = (transition?.set ?? []).map(({ key }) => key);
   const lists = (transition?.rows ?? []).map(({ list }) => list);
-  const judged = heldKeys(entity, [...Object.keys(change), ...set, ...lists]);
+  const judged = heldKeys(entity, [...Object.keys(change), ...set, ...lists], transition);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});

@@ -17,7 +17,9 @@ import type {
   LabelPart,
   Lock,
   Model,
+  NarrowedField,
   RegistryScreen,
+  RelationCondition,
   RowsWritten,
   Transition,
 } from '../model/types.ts';
@@ -221,6 +223,25 @@ const inGiven = (
   );
 };
 
+/** Whether a condition on what `other` points at, of the entity `target`, names the field. */
+const isInWhere = (
+  { entity, field }: Pick<Asked, 'entity' | 'field'>,
+  other: Entity,
+  target: string | undefined,
+  one: RelationCondition,
+): boolean =>
+  (target === entity.name && one.field === field.name) ||
+  ('from' in one &&
+    ((other.name === entity.name && one.from === field.name) ||
+      (other.owner?.entity === entity.name && one.from === `parent.${field.name}`)));
+
+/** Whether a relation that a transition asks for in `other` is narrowed by the field, or by what it holds. */
+const inNarrowed = ({ entity, field }: Asked, other: Entity, narrowed: readonly NarrowedField[] = []): boolean =>
+  narrowed.some(({ field: name, where }) => {
+    const relation = other.fields.find((one) => one.name === name)?.relation;
+    return where.some((one) => isInWhere({ entity, field }, other, relation?.entity, one));
+  });
+
 /** Whether a transition of `other` asks for the field in rows, gives it a value there, or reads it for that. */
 const inWrittenRows = (asked: Asked, other: Entity, { list, change, add }: RowsWritten): boolean => {
   const owned = other.children.find(({ name }) => name === list)?.entity;
@@ -229,6 +250,7 @@ const inWrittenRows = (asked: Asked, other: Entity, { list, change, add }: RowsW
   return (
     (own &&
       (add?.asked.includes(asked.field.name) === true || change?.emptied.includes(asked.field.column) === true)) ||
+    inNarrowed(asked, owned, add?.narrowed) ||
     inGiven(asked, change?.fields ?? [], owned.name, [owned, other]) ||
     inGiven(asked, [...(add?.fields ?? []), ...(add?.former ?? [])], owned.name, [other, other]) ||
     (change !== undefined && partExpressions(change).some((expression) => reads(asked, owned, expression))) ||
@@ -297,6 +319,7 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
             (one.fields.includes(field.name) ||
               one.set.some(({ key }) => key === field.column) ||
               one.rules?.some(({ keys }) => keys.includes(field.column)) === true)) ||
+          inNarrowed(asked, other, one.narrowed) ||
           one.rows?.some((written) => inWrittenRows(asked, other, written)) === true ||
           transitionReads(one).some((expression) => reads(asked, other, expression)),
       )
@@ -411,13 +434,7 @@ const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query 
       (other.name === entity.name && relation?.date === field.name),
   );
   const narrowed = other.fields.filter(({ relation }) =>
-    relation?.where?.some(
-      (one) =>
-        (relation.entity === entity.name && one.field === field.name) ||
-        ('from' in one &&
-          ((other.name === entity.name && one.from === field.name) ||
-            (other.owner?.entity === entity.name && one.from === `parent.${field.name}`))),
-    ),
+    relation?.where?.some((one) => isInWhere({ entity, field }, other, relation.entity, one)),
   );
   const isField = (source: { readonly entity: string; readonly part: string }): boolean =>
     source.entity === entity.name && source.part === field.name;

@@ -330,7 +330,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
                 fields: ['motivo'],
               },
             ],
-            fields: ['motivo'],
+            fields: ['motivo', { field: 'prestador', where: { uf: 'MG' } }],
             required: ['motivo'],
             set: { usado_em: 'now()' },
             rows: {

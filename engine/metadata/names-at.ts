@@ -11,6 +11,8 @@ export type NameSort =
   | 'path'
   /** A field of the entity that the relation around points at. */
   | 'target-field'
+  /** The same of the relation that `field` beside names. */
+  | 'asked-field'
   | 'entity'
   /** The folder of a registry screen. */
   | 'screen'
@@ -91,6 +93,9 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/sections/*/fields/*', names: 'field' },
     { at: '/states/field', names: 'field' },
     { at: '/states/transitions/*/fields/*', names: 'field' },
+    { at: '/states/transitions/*/fields/*/field', names: 'field' },
+    { at: '/states/transitions/*/fields/*/where', names: 'asked-field', keys: true },
+    { at: '/states/transitions/*/fields/*/where/*/field', names: 'field' },
     { at: '/states/transitions/*/required/*', names: 'field' },
     { at: '/states/transitions/*/rules/*/fields/*', names: 'field' },
     { at: '/states/transitions/*/flag', names: 'flag' },

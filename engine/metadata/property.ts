@@ -16,6 +16,25 @@ export const snakeCaseWords = 'minúsculas sem acento, dígitos e sublinhado, co
 /** Of a number; beyond them a binary fraction holds too few digits before the point. */
 export const mostPlaces = 8;
 
+/** Which records of a target may be pointed at, by the names of its fields. */
+export const narrowing = (description: string) =>
+  Type.Record(
+    Type.String(),
+    Type.Union([
+      Type.String(),
+      Type.Number(),
+      Type.Boolean(),
+      Type.Array(Type.String(), { minItems: 2, uniqueItems: true }),
+      Type.Object(
+        { field: Type.String({ description: 'The field of this record, or `parent.` and one of its owner.' }) },
+        { additionalProperties: false },
+      ),
+    ]),
+    { minProperties: 1, description },
+  );
+
+export type Narrowing = Type.Static<ReturnType<typeof narrowing>>;
+
 const Relation = Type.Object(
   {
     // Which names there are, and the nearest of them, is known where all files are read together.
@@ -52,23 +71,8 @@ const Relation = Type.Object(
       }),
     ),
     where: Type.Optional(
-      Type.Record(
-        Type.String(),
-        Type.Union([
-          Type.String(),
-          Type.Number(),
-          Type.Boolean(),
-          Type.Array(Type.String(), { minItems: 2, uniqueItems: true }),
-          Type.Object(
-            { field: Type.String({ description: 'The field of this record, or `parent.` and one of its owner.' }) },
-            { additionalProperties: false },
-          ),
-        ]),
-        {
-          minProperties: 1,
-          description:
-            'Which records of the target may be pointed at: for each of these fields of the target its value, one of several codes, or `{ "field": "empresa" }`, what a field of this record holds (of rows that a record owns also `parent.empresa`, a field of the record). The picker offers those alone, and no write takes another; while the field of this record is empty it narrows nothing. What a record points at already may stay, until the relation or the field that it rests on changes.',
-        },
+      narrowing(
+        'Which records of the target may be pointed at: for each of these fields of the target its value, one of several codes, or `{ "field": "empresa" }`, what a field of this record holds (of rows that a record owns also `parent.empresa`, a field of the record). The picker offers those alone, and no write takes another; while the field of this record is empty it narrows nothing. What a record points at already may stay, until the relation or the field that it rests on changes.',
       ),
     ),
   },

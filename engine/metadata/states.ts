@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { transitionRules } from './expression-keys.ts';
-import { snakeCase, snakeCaseWords } from './property.ts';
+import { narrowing, snakeCase, snakeCaseWords } from './property.ts';
 import { linkedBy, linkedByWords } from './relation-of.ts';
 
 const transitionName = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
@@ -12,6 +12,29 @@ const expression = (description: string) => Type.String({ minLength: 1, maxLengt
 
 const fieldList = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description }));
+
+/** A field that is asked for: its name, or with it which of the records that it may point at are meant here. */
+const askedList = (description: string) =>
+  Type.Optional(
+    Type.Array(
+      Type.Union([
+        Type.String(),
+        Type.Object(
+          {
+            field: Type.String({ description: 'A relation, by its name.' }),
+            where: narrowing(
+              'Which records it may be given here, beside what the field itself says (`x-relation.where`), in the same words. The dialog offers those alone, and no other is taken, be it the one that stood there before.',
+            ),
+          },
+          {
+            additionalProperties: false,
+            description: 'A relation of which only some records are meant here: the reasons of one kind.',
+          },
+        ),
+      ]),
+      { minItems: 1, uniqueItems: true, description },
+    ),
+  );
 
 /** Who has it. */
 const limits = {
@@ -172,7 +195,7 @@ const RowsWritten = Type.Object(
       Type.Object(
         {
           when: Type.Optional(expression('Only while this is true of the record as it has become.')),
-          fields: fieldList('Fields of the row that are asked for, in order. No attachments.'),
+          fields: askedList('Fields of the row that are asked for, in order. No attachments.'),
           required: fieldList('Those of `fields` that must have a value, beside those that every row must have.'),
           set: Type.Optional(
             Type.Record(Type.String(), Scalar, {
@@ -230,7 +253,7 @@ const Transition = Type.Object(
       }),
     ),
     rules: transitionRules,
-    fields: fieldList(
+    fields: askedList(
       'Fields that are asked for and written with it, in order; also such as are read-only elsewhere. No lists of rows, no attachments.',
     ),
     required: fieldList('Those of `fields` that must have a value afterwards.'),
@@ -311,3 +334,9 @@ export const States = Type.Object(
       'The states of a record. A transition is `PATCH <route>?id=eq.1&transition=<name>`, with the fields that it asks for.',
   },
 );
+
+export type AskedList = NonNullable<Type.Static<typeof Transition>['fields']>;
+
+/** The names of the fields that are asked for, in order. */
+export const askedNames = (asked: AskedList = []): readonly string[] =>
+  asked.map((one) => (typeof one === 'string' ? one : one.field));

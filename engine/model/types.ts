@@ -330,6 +330,8 @@ export interface RowsAddition {
   readonly when: Expression | undefined;
   /** Names of the fields of the row that are asked for, in order. */
   readonly asked: readonly string[];
+  /** Those of them that point at some records alone, here; absent: none. */
+  readonly narrowed?: readonly NarrowedField[];
   /** Wire names of those of the row that must have a value. */
   readonly required: readonly string[];
   /** Worked out over the record as it has become. */
@@ -343,6 +345,12 @@ export interface RowsWritten {
   readonly list: string;
   readonly change?: RowsChange;
   readonly add?: RowsAddition;
+}
+
+/** A relation of which a transition means only some records, beside what the field itself says. */
+export interface NarrowedField {
+  readonly field: string;
+  readonly where: readonly RelationCondition[];
 }
 
 /** A move of a record from one state to another. */
@@ -363,6 +371,8 @@ export interface Transition {
   readonly rules?: readonly Rule[];
   /** Names of the fields that are asked for, in order. */
   readonly fields: readonly string[];
+  /** Those of them that point at some records alone, here; absent: none. */
+  readonly narrowed?: readonly NarrowedField[];
   /** Wire names of those that must have a value afterwards. */
   readonly required: readonly string[];
   /** What the engine sets, by wire name. */

@@ -55,6 +55,14 @@ const targetOf = (screen: RawScreen | undefined, pointer: string): string | unde
   return found && 'x-relation' in found ? found['x-relation']?.entity : undefined;
 };
 
+/** What the relation points at that a transition asks for, at the place of its `where`. */
+const targetOfAsked = (screen: RawScreen | undefined, pointer: string): string | undefined => {
+  const [, , transition, , index] = fromPointer(pointer);
+  const asked = screen?.registry.value.states?.transitions[Number(transition)]?.fields?.[Number(index)];
+  const property = typeof asked === 'object' ? screen?.record?.value.properties[asked.field] : undefined;
+  return property && 'x-relation' in property ? property['x-relation']?.entity : undefined;
+};
+
 /** `pointer` is where the name stands, or the object whose key it is. */
 export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, pointer: string): readonly KnownName[] => {
   const [, above = ''] = fromPointer(pointer);
@@ -66,6 +74,8 @@ export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, poi
       return pathsOf(files, ownScreen(files, path));
     case 'target-field':
       return fieldsOf(declared(files, targetOf(ownScreen(files, path), pointer) ?? ''));
+    case 'asked-field':
+      return fieldsOf(declared(files, targetOfAsked(ownScreen(files, path), pointer) ?? ''));
     case 'patched-field':
       return fieldsOf(declared(files, above));
     case 'patched-column': {

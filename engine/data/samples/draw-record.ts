@@ -14,12 +14,13 @@ import { computeRecord, conditionsAt, expressionFailures, isEmpty } from '../../
 import { writableChildren, writableFields } from '../../fields/record-schema.ts';
 import { holds, leaves, outcomeFailures, setValues } from '../../fields/record-transition.ts';
 import { writtenLists, writtenRowFailures, writtenRows } from '../../fields/written-rows.ts';
-import type { Child, Entity, Field, Transition } from '../../model/types.ts';
+import { narrowField } from '../../model/narrow-field.ts';
+import type { Child, Entity, Field, NarrowedField, Transition } from '../../model/types.ts';
 import { checkRows } from '../check-rows.ts';
 import type { Row } from '../given-rows.ts';
 import { isRow } from '../given-rows.ts';
 import type { Validators } from '../validators.ts';
-import { drawValue } from './draw-value.ts';
+import { drawValue, mayPointAt } from './draw-value.ts';
 import type { Draw, Recipe, SampleRecipes } from './recipe.ts';
 import { targetFailures } from './target-failures.ts';
 
@@ -304,14 +305,43 @@ const ofItself = ({ states }: Entity, transition: Transition): Transition => {
 const askedRows = (drawing: Drawing, transition: Transition, record: Row): Row =>
   Object.fromEntries(
     writtenLists(drawing.entity, transition).map(({ child, written: { add } }) => {
-      const row = rowOf({ ...drawing, given: {} }, child, record, 0, {});
-      const asked = child.entity.fields.filter(({ name }) => add?.asked.includes(name) === true);
+      const fields = child.entity.fields.map((field) => narrowField(field, add?.narrowed));
+      const meant = add?.narrowed === undefined ? child : { ...child, entity: { ...child.entity, fields } };
+      const row = rowOf({ ...drawing, given: {} }, meant, record, 0, {});
+      const asked = fields.filter(({ name }) => add?.asked.includes(name) === true);
       return [child.name, [Object.fromEntries(asked.map(({ column }) => [column, row[column] ?? null]))]];
     }),
   );
 
 /** Other records give nothing yet: they may still be to be drawn. */
 const nothingElsewhere = (): null => null;
+
+/** Whether what the transition asks for is of the records that it means; what is asked for in rows among it. */
+const isMeant = (
+  { entity, draw }: Drawing,
+  { narrowed = [], rows = [] }: Transition,
+  record: Row,
+  added: Row,
+): boolean => {
+  const fits = (some: readonly NarrowedField[], owned: Entity, one: Row, parent?: Row): boolean =>
+    some.every(({ field: name, where }) => {
+      const field = owned.fields.find((other) => other.name === name);
+      if (field?.relation === undefined || isEmpty(one[field.column])) return true;
+      const asked = { ...field, relation: { ...field.relation, where } };
+      const target = draw.rows(field.relation.entity).find(({ id }) => id === one[field.column]);
+      const around = parent === undefined ? { ...draw, record: one } : { ...draw, record: one, parent };
+      return target !== undefined && mayPointAt(owned, asked, around)(target);
+    });
+  return (
+    fits(narrowed, entity, record) &&
+    rows.every(({ list, add }) => {
+      const owned = entity.children.find(({ name }) => name === list)?.entity;
+      const given = added[list];
+      if (owned === undefined || add?.narrowed === undefined || !Array.isArray(given)) return true;
+      return given.filter(isRow).every((row) => fits(add.narrowed ?? [], owned, row, record));
+    })
+  );
+};
 
 /** The record after a transition; undefined where it may not be made. */
 const moved = (drawing: Drawing, declared: Transition, stored: Row): Row | undefined => {
@@ -320,7 +350,9 @@ const moved = (drawing: Drawing, declared: Transition, stored: Row): Row | undef
   const { moment } = tools;
   if (entity.states === undefined || !leaves(entity.states, transition, stored)) return undefined;
   if (!holds(transition, stored, moment)) return undefined;
-  const asked = entity.fields.filter(({ name, type }) => transition.fields.includes(name) && type !== 'attachment');
+  const asked = entity.fields
+    .filter(({ name, type }) => transition.fields.includes(name) && type !== 'attachment')
+    .map((field) => narrowField(field, transition.narrowed));
   for (let round = 0; round < 8; round += 1) {
     const values = asked.map((field): [string, unknown] => {
       const must = transition.required.includes(field.column);
@@ -332,6 +364,7 @@ const moved = (drawing: Drawing, declared: Transition, stored: Row): Row | undef
     const added = askedRows(drawing, transition, become);
     const lists = writtenRows(entity, transition, { before: stored, record: become }, added, moment, nothingElsewhere);
     const record = computeRecord(entity, { ...become, ...lists }, moment);
+    if (!isMeant(drawing, transition, record, added)) continue;
     const failures = [
       ...outcomeFailures(entity, entity, transition, record, {}),
       ...writtenRowFailures(entity, entity, transition, { before: stored, record }, {}),

@@ -101,7 +101,11 @@ const timeValue = ({ chance }: Draw): string =>
   `${String(chance.whole(7, 18)).padStart(2, '0')}:${String(chance.whole(0, 11) * 5).padStart(2, '0')}`;
 
 /** Whether a record may be pointed at: its fields, by wire names, as the relation asks. */
-const mayPointAt = (entity: Entity, { relation }: Field, { record, parent }: Draw): ((target: Row) => boolean) => {
+export const mayPointAt = (
+  entity: Entity,
+  { relation }: Field,
+  { record, parent }: Draw,
+): ((target: Row) => boolean) => {
   const terms = (relation?.where ?? []).flatMap(
     (one): { readonly column: string; readonly values: readonly unknown[] }[] => {
       if ('values' in one) return [{ column: one.field, values: one.values }];

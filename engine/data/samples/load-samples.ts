@@ -5,7 +5,8 @@
  */
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Entity, Field, Model } from '../../model/types.ts';
+import { narrowedBy } from '../../model/narrow-field.ts';
+import type { Entity, Field, Model, NarrowedField, RelationCondition } from '../../model/types.ts';
 import type { Database, Queryable } from '../database.ts';
 import { quoteIdentifier, quoteLiteral } from '../ddl/quote.ts';
 import { readState, writeState } from '../ddl/state.ts';
@@ -63,16 +64,30 @@ const idsOf = async (database: Database, entity: Entity, own: readonly Row[], al
   return ids;
 };
 
+/** What an entity says of what its relations point at: in its fields, and where its transitions ask for them. */
+const choicesIn = ({ fields, children, states }: Entity, target: string): readonly RelationCondition[] => {
+  const pointing = (all: readonly Field[], narrowed: readonly NarrowedField[] = []) =>
+    all.filter(({ relation }) => relation?.entity === target).flatMap((field) => narrowedBy(narrowed, field));
+  return [
+    ...fields.flatMap(({ relation }) => (relation?.entity === target ? (relation.where ?? []) : [])),
+    ...(states?.transitions ?? []).flatMap(({ narrowed, rows = [] }) => [
+      ...pointing(fields, narrowed),
+      ...rows.flatMap(({ list, add }) =>
+        pointing(children.find(({ name }) => name === list)?.entity.fields ?? [], add?.narrowed),
+      ),
+    ]),
+  ];
+};
+
 /** What relations choose the records by, and rules read of them. */
 const chosenBy = (model: Model, entity: Entity): readonly string[] => {
   const names = new Set(
-    Object.values(model.entities).flatMap(({ fields }) =>
-      fields.flatMap(({ relation }) =>
-        relation?.entity === entity.name
-          ? [...(relation.where ?? []).map(({ field }) => field), ...Object.values(relation.valid ?? {})]
-          : [],
+    Object.values(model.entities).flatMap((other) => [
+      ...choicesIn(other, entity.name).map(({ field }) => field),
+      ...other.fields.flatMap(({ relation }) =>
+        relation?.entity === entity.name ? Object.values(relation.valid ?? {}) : [],
       ),
-    ),
+    ]),
   );
   const read = new Set(readByRules(model, entity));
   return entity.fields.filter(({ name, column }) => names.has(name) || read.has(column)).map(({ column }) => column);

@@ -11,6 +11,7 @@ import type {
   LinkedRows,
   Lock,
   MoveEffect,
+  NarrowedField,
   NoOverlap,
   RowScope,
   RowsWritten,
@@ -21,7 +22,7 @@ import type {
   Transition,
 } from '../../model/types.ts';
 import type { Said } from '../change.ts';
-import { fieldKeys, showLabel } from './field-words.ts';
+import { fieldKeys, showLabel, showWhere } from './field-words.ts';
 import type { Group, Items, Node } from './node.ts';
 import { elsewhere, limit, members, remark, said, show, value, yesNo } from './node.ts';
 
@@ -216,6 +217,24 @@ const writtenRows: Items = {
   moved: said('muda a ordem das listas em que escreve', 'changes'),
 };
 
+const narrowed: Items = {
+  kind: 'items',
+  keyOf: ({ field }: NarrowedField) => field,
+  label: ({ field }: NarrowedField) => `escolha de '${field}'`,
+  item: {
+    kind: 'group',
+    keys: {
+      field: elsewhere,
+      where: value('que registros aceita', { changed: 'tightens', show: showWhere }),
+    } satisfies Record<keyof NarrowedField, Node>,
+  },
+  added: ({ field, where }: NarrowedField) =>
+    said(`passa a aceitar em '${field}' só os registros de ${showWhere(where)}`, 'tightens'),
+  removed: ({ field, where }: NarrowedField) =>
+    said(`deixa de aceitar em '${field}' só os registros de ${showWhere(where)}`, 'weakens'),
+  moved: said('muda a ordem das escolhas', 'changes'),
+};
+
 const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   name: elsewhere,
   title: value('o título'),
@@ -227,6 +246,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   message: value('a mensagem de quando não vale'),
   rules: expressionKeys.rules,
   fields: members('o que é pedido', 'o campo', { removed: 'loses' }),
+  narrowed,
   required: members('o que é obrigatório', 'o campo', { added: 'tightens', removed: 'weakens' }),
   set: settings,
   rows: writtenRows,

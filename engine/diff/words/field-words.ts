@@ -58,7 +58,7 @@ const codes: Leaf = {
   },
 };
 
-const showWhere = (conditions: readonly RelationCondition[]): string =>
+export const showWhere = (conditions: readonly RelationCondition[]): string =>
   conditions
     .map((one) =>
       'from' in one ? `${one.field} = {${one.from}}` : `${one.field} = ${one.values.map(show).join(' ou ')}`,

@@ -2,6 +2,7 @@ import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
 import { fieldIn } from '../../metadata/property.ts';
+import { askedNames } from '../../metadata/states.ts';
 import type { DraftEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import type { CreateEffect, Field, GivenField } from '../types.ts';
@@ -123,7 +124,7 @@ const intoOf = (reading: Reading, { target, source }: Created): string | undefin
       ),
     );
   const ownFields =
-    source === subject.draft ? [...(transition.fields ?? []), ...Object.keys(transition.set ?? {})] : [];
+    source === subject.draft ? [...askedNames(transition.fields), ...Object.keys(transition.set ?? {})] : [];
   if (ownFields.includes(into)) refuse(reading, ['into'], words.intoWritten(into));
   return field.column;
 };

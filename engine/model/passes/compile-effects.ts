@@ -3,6 +3,7 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
+import { askedNames } from '../../metadata/states.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Limits } from '../limits.ts';
 import type { Passed, Report } from '../report.ts';
@@ -76,9 +77,10 @@ interface Giving extends Found {
 
 /** The fields of the row that the transition asks for, with its entity; undefined: it asks for none in that list. */
 const askedRow = ({ subject }: Reading, { target, made }: Giving, list: string) => {
-  const { fields: asked, required = [] } = made.rows?.[list]?.add ?? {};
+  const { fields: listed, required = [] } = made.rows?.[list]?.add ?? {};
   const owned = subject.find(target.children.find(({ name }) => name === list)?.entity ?? '');
-  if (asked === undefined || owned === undefined) return undefined;
+  if (listed === undefined || owned === undefined) return undefined;
+  const asked = askedNames(listed);
   const needed = asked.filter((name) => required.includes(name) || owned.byName.get(name)?.required === true);
   return { asked, needed, owned };
 };
@@ -111,7 +113,7 @@ const fieldsOf = (reading: Reading, giving: Giving): readonly GivenField[] => {
   const { fields: given = {} } = reading.written;
   for (const name of made.required ?? [])
     if (given[name] === undefined) refuse(reading, ['transition'], words.requires(made.name, name));
-  const asked = { entity: target, fields: made.fields ?? [], at: ['fields'] };
+  const asked = { entity: target, fields: askedNames(made.fields), at: ['fields'] };
   return Object.entries(given).flatMap(([name, value]) =>
     askedRow(reading, giving, name) === undefined ? givenField(reading, giving, asked, name, value) : [],
   );

@@ -9,19 +9,12 @@ import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Field, FieldTypeName, Model, RelationCondition } from '../types.ts';
+import type { Field, FieldTypeName, Model } from '../types.ts';
 import { checkField } from './check-fields.ts';
 import { compileChildren } from './compile-children.ts';
+import { writtenWhere } from './compile-where.ts';
 import { keepFields, parseLabel } from './parse-label.ts';
 import { soundProperty } from './sound-property.ts';
-
-/** As written: names and values are held against the target where that is known. */
-const writtenWhere = (where: NonNullable<Property['x-relation']>['where'] = {}): readonly RelationCondition[] =>
-  Object.entries(where).map(([field, said]) =>
-    typeof said === 'object' && 'field' in said
-      ? { field, from: said.field }
-      : { field, values: typeof said === 'object' ? said : [said] },
-  );
 
 const compileField = (
   name: string,

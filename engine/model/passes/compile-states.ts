@@ -6,6 +6,7 @@ import type { Vocabulary } from '../../expressions/check.ts';
 import type { Property } from '../../metadata/property.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
+import { askedNames } from '../../metadata/states.ts';
 import { isOverlay } from '../../overlay/resolved.ts';
 import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
@@ -15,11 +16,12 @@ import { recordExpressions } from '../effects.ts';
 import type { Limits } from '../limits.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Field, Model, Rule, States, Transition } from '../types.ts';
+import type { Field, Model, NarrowedField, Rule, States, Transition } from '../types.ts';
 import { compileEffects } from './compile-effects.ts';
 import type { Subject } from './compile-expressions.ts';
 import { checkWritten, compileRule, typeOf } from './compile-expressions.ts';
 import { compileLinkedRows, moveVocabulary } from './compile-linked-rows.ts';
+import { compileNarrowed, placeOfAsked } from './compile-narrowed.ts';
 import { compileWrittenRows } from './compile-written-rows.ts';
 import type { Names } from './index-names.ts';
 
@@ -82,16 +84,31 @@ const writtenField = (reading: Reading, name: string, place: readonly (string | 
 
 /** Fields that a person fills in. Those that a client hides are not asked for there. */
 const askedFields = (reading: Reading): readonly Field[] =>
-  (reading.written.fields ?? []).flatMap((name, place): Field[] => {
-    const field = writtenField(reading, name, ['fields', place]);
+  askedNames(reading.written.fields).flatMap((name, index): Field[] => {
+    const place = ['fields', ...placeOfAsked(reading.written.fields ?? [], index)];
+    const field = writtenField(reading, name, place);
     if (field === undefined) return [];
-    if (field.attachment !== undefined) refuse(reading, ['fields', place], words.files(name));
-    if (field.writeOnly) refuse(reading, ['fields', place], words.secret(name));
+    if (field.attachment !== undefined) refuse(reading, place, words.files(name));
+    if (field.writeOnly) refuse(reading, place, words.secret(name));
     if (field.visible) return [field];
     if (!isAssigned(reading.subject.draft.screen.record, toPointer(['properties', name, 'x-visible'])))
-      refuse(reading, ['fields', place], words.hidden(name));
+      refuse(reading, place, words.hidden(name));
     return [];
   });
+
+/** Those of them that point at some records alone, here. */
+const narrowedFields = (reading: Reading, fields: readonly Field[]): readonly NarrowedField[] => {
+  const { subject, index, written } = reading;
+  const { registry } = subject.draft.screen;
+  const at = (place: readonly (string | number)[]) => ['states', 'transitions', index, 'fields', ...place];
+  const here = {
+    subject,
+    draft: subject.draft,
+    origin: (place: readonly (string | number)[], key?: boolean) => registry.origin(toPointer(at(place)), key),
+    refuse: (place: readonly (string | number)[], problem: string) => refuse(reading, ['fields', ...place], problem),
+  };
+  return compileNarrowed(here, written.fields ?? [], fields);
+};
 
 const setOf = (reading: Reading): Transition['set'] =>
   Object.entries(reading.written.set ?? {}).flatMap(([name, value]): Transition['set'] => {
@@ -99,7 +116,7 @@ const setOf = (reading: Reading): Transition['set'] =>
     const at = ['set', name];
     const field = writtenField(reading, name, at);
     if (field === undefined) return [];
-    if (written.fields?.includes(name) === true) refuse(reading, at, words.askedAndSet(name));
+    if (askedNames(written.fields).includes(name)) refuse(reading, at, words.askedAndSet(name));
     if (value === null) {
       if (field.required) refuse(reading, at, phrases.fieldProblem(name, phrases.required));
       return [{ key: field.column, value }];
@@ -188,11 +205,12 @@ interface Compiled {
 const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited']): Compiled => {
   const { written, subject, index } = reading;
   const fields = askedFields(reading);
+  const narrowed = narrowedFields(reading, fields);
   const rules = rulesOf(reading);
   const rows = compileWrittenRows({ subject, transition: written, index });
   const effects = compileEffects({ subject, transition: written, index }, isLimited);
   for (const [place, name] of (written.required ?? []).entries())
-    if (written.fields?.includes(name) !== true) refuse(reading, ['required', place], words.requiredUnasked(name));
+    if (!askedNames(written.fields).includes(name)) refuse(reading, ['required', place], words.requiredUnasked(name));
   const transition: Transition = {
     name: written.name,
     title: written.title,
@@ -204,6 +222,7 @@ const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited'
     message: written.message,
     ...(rules.length > 0 && { rules }),
     fields: fields.map(({ name }) => name),
+    ...(narrowed.length > 0 && { narrowed }),
     required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
     set: setOf(reading),
     ...(rows.length > 0 && { rows }),

@@ -1,13 +1,16 @@
 /** What a transition writes to lists of rows that the record owns, as it is declared: rows that change, and one that comes. */
+import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
+import { askedNames } from '../../metadata/states.ts';
 import type { DraftEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import type { Field, GivenField, RowsAddition, RowsChange, RowsWritten } from '../types.ts';
 import { checkComplete, newField } from './compile-creates.ts';
-import type { Declared, Part, WrittenTransition } from './compile-given.ts';
+import type { Declared, Part, Place, WrittenTransition } from './compile-given.ts';
 import { conditionIn, givenOf, refuse } from './compile-given.ts';
 import { moveVocabulary } from './compile-linked-rows.ts';
+import { compileNarrowed, placeOfAsked } from './compile-narrowed.ts';
 
 const words = phrases.rowsWritten;
 
@@ -41,9 +44,9 @@ const changeOf = (listed: Listed): RowsChange | undefined => {
 };
 
 /** A field of the row that a person fills in; one that a client hides is not asked for there. */
-const askedField = (listed: Listed, name: string, place: number): readonly Field[] => {
+const askedField = (listed: Listed, name: string, place: Place): readonly Field[] => {
   const { owned } = listed;
-  const at = ['add', 'fields', place];
+  const at = ['add', 'fields', ...place];
   const field = newField(listed, owned, name, at);
   if (field === undefined) return [];
   if (field.visible) return [field];
@@ -58,25 +61,41 @@ const additionOf = (listed: Listed): RowsAddition | undefined => {
   const { add } = written;
   if (add === undefined) return undefined;
   const vocabulary = moveVocabulary(subject);
-  const asked = (add.fields ?? []).flatMap((name, place) => askedField(listed, name, place));
+  const { fields: listedFields = [] } = add;
+  const names = askedNames(listedFields);
+  const asked = names.flatMap((name, place) => askedField(listed, name, placeOfAsked(listedFields, place)));
+  const narrowed = compileNarrowed(
+    {
+      subject,
+      draft: owned,
+      origin: (place, key) =>
+        draft.screen.registry.origin(
+          toPointer(['states', 'transitions', listed.index, ...listed.within, 'add', 'fields', ...place]),
+          key,
+        ),
+      refuse: (place, problem) => refuse(listed, ['add', 'fields', ...place], problem),
+    },
+    listedFields,
+    asked,
+  );
   if (add.when !== undefined && add.fields !== undefined) refuse(listed, ['add', 'when'], words.askedAlways);
   const givenIn = (part: 'set' | 'former'): readonly GivenField[] =>
     Object.entries(add[part] ?? {}).flatMap(([name, value]): GivenField[] => {
       const at = ['add', part, name];
       const field = newField(listed, owned, name, at);
-      if (add.fields?.includes(name) === true) refuse(listed, at, phrases.states.askedAndSet(name));
+      if (names.includes(name)) refuse(listed, at, phrases.states.askedAndSet(name));
       if (part === 'former' && add.set?.[name] !== undefined) refuse(listed, at, words.twice(name));
       const given = field && givenOf(listed, { source: draft, vocabulary, field, entity: owned.name, at }, value);
       return field === undefined || given === undefined ? [] : [{ key: field.column, value: given }];
     });
   for (const [place, name] of (add.required ?? []).entries())
-    if (add.fields?.includes(name) !== true)
-      refuse(listed, ['add', 'required', place], phrases.states.requiredUnasked(name));
-  const given = new Set([...(add.fields ?? []), ...Object.keys({ ...add.set, ...add.former })]);
+    if (!names.includes(name)) refuse(listed, ['add', 'required', place], phrases.states.requiredUnasked(name));
+  const given = new Set([...names, ...Object.keys({ ...add.set, ...add.former })]);
   checkComplete(listed, owned, given, ['add'], words.requires);
   return {
     when: conditionIn(listed, draft, vocabulary, add.when, 'add', 'when'),
     asked: asked.map(({ name }) => name),
+    ...(narrowed.length > 0 && { narrowed }),
     required: asked
       .filter(({ name, required }) => required || add.required?.includes(name) === true)
       .map(({ column }) => column),

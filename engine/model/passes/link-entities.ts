@@ -105,7 +105,17 @@ const linkField = (
   const where =
     written === undefined || target === undefined
       ? []
-      : compileWhere({ field, draft, target, find, catalogues, report });
+      : compileWhere({
+          field,
+          written,
+          origin: (place, key) =>
+            draft.screen.record.origin(toPointer(['properties', field.name, 'x-relation', 'where', ...place]), key),
+          draft,
+          target,
+          find,
+          catalogues,
+          report,
+        });
   return {
     ...field,
     relation: {

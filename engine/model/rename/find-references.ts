@@ -6,6 +6,8 @@ import type { Json } from '../../core/json.ts';
 import { isJsonObject, toPointer } from '../../core/json.ts';
 import type { RawDocument } from '../../metadata/documents.ts';
 import { ownedEntity } from '../../metadata/owned-rows.ts';
+import type { AskedList } from '../../metadata/states.ts';
+import { askedNames } from '../../metadata/states.ts';
 import type { Model } from '../types.ts';
 import { ownerPrefix } from '../types.ts';
 import type { Edit, EditableJson } from './edits.ts';
@@ -36,6 +38,7 @@ const registryValues: readonly (readonly [string, Reading])[] = [
   ...[
     'states/field',
     'states/transitions/*/fields/*',
+    'states/transitions/*/fields/*/field',
     'states/transitions/*/required/*',
     'states/transitions/*/rules/*/fields/*',
   ].map((at) => [at, 'path'] as const),
@@ -139,22 +142,25 @@ const editsOf = (
   return edits;
 };
 
-/** Which records a relation may point at: keys of its target, and what of the record, or of its owner, they are held against. */
-const whereEdits = (
-  place: Place,
-  file: string,
-  relation: Json | undefined,
-  at: string,
-  entity: string,
-  parent: string | undefined,
-): Edit[] => {
-  const where = isJsonObject(relation) ? relation['where'] : undefined;
-  if (!isJsonObject(relation) || !isJsonObject(where)) return [];
-  const target = typeof relation['entity'] === 'string' ? relation['entity'] : undefined;
+/** Which records a relation may point at. */
+interface WrittenWhere {
+  readonly file: string;
+  readonly where: Json | undefined;
+  readonly at: string;
+  /** What it points at. */
+  readonly target: string | undefined;
+  /** Whose field it is, and of rows the owner. */
+  readonly entity: string;
+  readonly parent: string | undefined;
+}
+
+/** Keys of the target, and what of the record, or of its owner, they are held against. */
+const whereEdits = (place: Place, { file, where, at, target, entity, parent }: WrittenWhere): Edit[] => {
+  if (!isJsonObject(where)) return [];
   const json = place.json(file);
   const { to } = place.renaming;
   return Object.entries(where).flatMap(([name, said]): Edit[] => {
-    const pointer = at + toPointer(['where', name]);
+    const pointer = at + toPointer([name]);
     const from = isJsonObject(said) && typeof said['field'] === 'string' ? said['field'] : '';
     const [first, second] = from.split('.');
     return [
@@ -189,7 +195,16 @@ export const recordEdits = (
         const text = place.names.template(target, label);
         if (text !== label) edits.push(place.json(file).value(`${inner}/x-relation/label`, text));
       }
-      edits.push(...whereEdits(place, file, relation, `${inner}/x-relation`, entity, parent));
+      edits.push(
+        ...whereEdits(place, {
+          file,
+          where: isJsonObject(relation) ? relation['where'] : undefined,
+          at: `${inner}/x-relation/where`,
+          target: typeof target === 'string' ? target : undefined,
+          entity,
+          parent,
+        }),
+      );
       return isJsonObject(rows) && rows['$ref'] === undefined
         ? [...edits, ...recordEdits(place, file, rows, `${inner}/items`, ownedEntity(entity, name), entity)]
         : edits;
@@ -341,6 +356,28 @@ const effectEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
   );
 };
 
+/** Which records a transition means of what it asks for in `entity`; `at`: the list of the fields. */
+const narrowedEdits = (
+  place: Place,
+  { file, at, entity, parent }: Pick<WrittenWhere, 'file' | 'at' | 'entity' | 'parent'>,
+  asked: AskedList = [],
+): Edit[] =>
+  asked.flatMap((one, index) => {
+    if (typeof one === 'string') return [];
+    const target = place.model.entities[entity]?.fields.find(({ name }) => name === one.field)?.relation?.entity;
+    return whereEdits(place, { file, where: one.where, at: `${at}/${index}/where`, target, entity, parent });
+  });
+
+/** What transitions ask for of the record itself; the names stand with those of other lists. */
+const askedEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] =>
+  (value.states?.transitions ?? []).flatMap(({ fields }, index) =>
+    narrowedEdits(
+      place,
+      { file, at: toPointer(['states', 'transitions', index, 'fields']), entity: value.entity, parent: undefined },
+      fields,
+    ),
+  );
+
 /** What transitions write to rows: fields of the rows, and what is said of these and of the record above them. */
 const writtenRowEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] => {
   const { names, renaming } = place;
@@ -350,10 +387,11 @@ const writtenRowEdits = (place: Place, { file, value }: RawDocument<'registry'>)
       const owned = ownedEntity(value.entity, list);
       const pointer = (...rest: readonly string[]): string =>
         toPointer(['states', 'transitions', index, 'rows', list, ...rest]);
-      const named = (part: 'fields' | 'required'): Edit[] =>
-        (add?.[part] ?? []).flatMap((name, at) =>
-          isField(place, owned, name) ? [json.value(pointer('add', part, String(at)), renaming.to)] : [],
-        );
+      const { fields: asked = [], required = [] } = add ?? {};
+      const named = (at: readonly string[], name: string): Edit[] =>
+        isField(place, owned, name) ? [json.value(pointer('add', ...at), renaming.to)] : [];
+      const askedAt = (at: number): readonly string[] =>
+        typeof asked[at] === 'string' ? ['fields', String(at)] : ['fields', String(at), 'field'];
       const when = (part: 'change' | 'add', source: string, parent: string | undefined): Edit[] => {
         const text = (part === 'change' ? change : add)?.when;
         const renamed = text === undefined ? undefined : names.expression(source, parent, text);
@@ -364,8 +402,9 @@ const writtenRowEdits = (place: Place, { file, value }: RawDocument<'registry'>)
       return [
         ...when('change', owned, value.entity),
         ...givenEdits(place, ofRows, owned, ['change', 'set'], change?.set ?? {}),
-        ...named('fields'),
-        ...named('required'),
+        ...askedNames(asked).flatMap((name, at) => named(askedAt(at), name)),
+        ...narrowedEdits(place, { file, at: pointer('add', 'fields'), entity: owned, parent: value.entity }, asked),
+        ...required.flatMap((name, at) => named(['required', String(at)], name)),
         ...when('add', value.entity, undefined),
         ...givenEdits(place, ofRecord, owned, ['add', 'set'], add?.set ?? {}),
         ...givenEdits(place, ofRecord, owned, ['add', 'former'], add?.former ?? {}),
@@ -385,6 +424,7 @@ export const registryEdits = (
     ...detailEdits(place, document),
     ...linkedEdits(place, document),
     ...openEdits(place, document, entityOf),
+    ...askedEdits(place, document),
     ...effectEdits(place, document),
     ...writtenRowEdits(place, document),
   ];

@@ -1,0 +1,217 @@
+/** Transitions that take some of the records that a relation may point at: by one record, an effect, a batch, and back. */
+import { expect, test } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { fixtureStage } from '../../support/fixture-stage.ts';
+import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
+import { narrowedMoveFiles } from './narrowed-move-files.ts';
+
+const kinds = "Causa não aceita o registro escolhido: Tipo tem de ser 'Perda' ou 'Dano'.";
+const back = "Causa não aceita o registro escolhido: Tipo tem de ser 'Volta'.";
+const otherRiver = 'Causa não aceita o registro escolhido: Rio não é o mesmo deste registro.';
+
+const pairs = (subject: string): string[] =>
+  ['list', 'view', 'insert', 'update', 'delete'].map((action) => `${subject}:${action}`);
+
+forEachDatabase((open) => {
+  const stage = fixtureStage(open, narrowedMoveFiles);
+  const { next } = stage;
+  const cause = (tipo: string, more: object = {}): Promise<number> =>
+    insertRow(stage.admin, '/causas', { nome: next(), tipo, ...more });
+  const canoe = (more: object = {}): Promise<number> => insertRow(stage.admin, '/canoas', { nome: next(), ...more });
+  const river = (): Promise<number> => insertRow(stage.admin, '/rios', { nome: next() });
+  const move = async (
+    id: number,
+    transition: string,
+    body: object = {},
+    { path = 'canoas', caller = stage.admin } = {},
+  ) => {
+    const answer = await caller.call('PATCH', `/api/${path}?id=eq.${id}&transition=${transition}`, { body });
+    if (answer.statusCode === 204) return [204];
+    const { fields = [], message } = answer.json();
+    const told = fields.map((one: { field: string; message: string }) => `${one.field}: ${one.message}`);
+    return [answer.statusCode, ...(told.length === 0 ? [message] : told)];
+  };
+  const stored = async (id: number, select = 'situacao,causa_id'): Promise<unknown> =>
+    (await stage.admin.call('GET', `/api/canoas?id=eq.${id}&select=${select}`)).json()[0];
+
+  test('takes those alone, beside what the field itself says, and tells why not', async () => {
+    const [loss, harm, other, old] = [
+      await cause('PERDA'),
+      await cause('DANO'),
+      await cause('VOLTA'),
+      await cause('PERDA', { ativa: false }),
+    ];
+    const id = await canoe();
+    expect(await move(id, 'parar', { causa_id: other })).toEqual([422, `causa_id: ${kinds}`]);
+    expect(await move(id, 'parar', { causa_id: old })).toEqual([
+      422,
+      'causa_id: Causa não aceita o registro escolhido: Ativa tem de ser sim.',
+    ]);
+    expect(await stored(id)).toEqual({ situacao: 'NO_CAIS', causa_id: null });
+    expect(await move(id, 'parar', { causa_id: harm })).toEqual([204]);
+    expect(await stored(id)).toEqual({ situacao: 'PARADA', causa_id: harm });
+    // Another transition, and a plain change, ask for no kind.
+    const another = await canoe();
+    expect(await move(another, 'vender', { causa_id: other })).toEqual([204]);
+    expect((await stage.admin.call('PATCH', `/api/canoas?id=eq.${id}`, { body: { causa_id: other } })).statusCode).toBe(
+      204,
+    );
+    expect(await move(await canoe(), 'parar', { causa_id: loss })).toEqual([204]);
+  });
+
+  test('judges what stood there before, sent or not, and takes none where none must be', async () => {
+    const [harm, other] = [await cause('DANO'), await cause('VOLTA')];
+    const id = await canoe({ causa_id: other });
+    expect(await move(id, 'parar', { causa_id: other })).toEqual([422, `causa_id: ${kinds}`]);
+    expect(await move(id, 'parar')).toEqual([422, `causa_id: ${kinds}`]);
+    expect(await move(id, 'parar', { causa_id: harm })).toEqual([204]);
+    expect(await move(id, 'soltar')).toEqual([422, `causa_id: ${back}`]);
+    expect(await move(id, 'soltar', { causa_id: null })).toEqual([204]);
+    expect(await stored(id)).toEqual({ situacao: 'NO_CAIS', causa_id: null });
+    // What stood and is no longer offered by the field itself may stay, as anywhere.
+    const kept = await canoe({ causa_id: harm });
+    await stage.admin.call('PATCH', `/api/causas?id=eq.${harm}`, { body: { ativa: false } });
+    expect(await move(kept, 'parar', { causa_id: harm })).toEqual([204]);
+  });
+
+  test('compares with what the record holds, by a row with what the record around it holds', async () => {
+    const [one, two] = [await river(), await river()];
+    const [here, there] = [await cause('VOLTA', { rio_id: one }), await cause('VOLTA', { rio_id: two })];
+    const [harm, harmThere] = [await cause('DANO', { rio_id: one }), await cause('DANO', { rio_id: two })];
+    const id = await canoe({ rio_id: one });
+    await move(id, 'parar', { causa_id: harm });
+    expect(await move(id, 'soltar', { causa_id: there })).toEqual([422, `causa_id: ${otherRiver}`]);
+    expect(await move(id, 'soltar', { causa_id: here })).toEqual([204]);
+    const note = (causa: number) => move(id, 'anotar', { diario: [{ causa_id: causa, nota: 'x' }] });
+    const place = 'diario.0.causa_id: Causa da nota (Diário, linha 1) não aceita o registro escolhido:';
+    expect(await note(here)).toEqual([422, `${place} Tipo tem de ser 'Dano'.`]);
+    expect(await note(harmThere)).toEqual([422, `${place} Rio não é o mesmo deste registro.`]);
+    expect(await note(harm)).toEqual([204]);
+    // The rows that are there already are not judged again.
+    await stage.admin.call('PATCH', `/api/causas?id=eq.${harm}`, { body: { tipo: 'PERDA' } });
+    const second = await cause('DANO');
+    expect(await note(second)).toEqual([
+      422,
+      `${place.replace('linha 1', 'linha 2')} Rio não é o mesmo deste registro.`,
+    ]);
+    const third = await cause('DANO', { rio_id: one });
+    expect(await note(third)).toEqual([204]);
+    expect(await stored(id, 'diario(causa_id)')).toEqual({ diario: [{ causa_id: harm }, { causa_id: third }] });
+  });
+
+  test('holds where an effect of another gives the field, or the row, its value', async () => {
+    const [harm, other] = [await cause('DANO'), await cause('VOLTA')];
+    const fleet = async (): Promise<readonly [fleet: number, canoe: number]> => {
+      const id = await insertRow(stage.admin, '/frotas', { nome: next() });
+      return [id, await canoe({ frota_id: id })];
+    };
+    const refused = async (transition: string, effect: string, reasons: string) => {
+      const [id, moved] = await fleet();
+      const address = `/api/frotas?id=eq.${id}&transition=${transition}`;
+      const answer = await stage.admin.call('PATCH', address, { body: { causa_id: other } });
+      const title = transition === 'recolher' ? 'Recolher' : 'Avariar';
+      expect(refusalOf(answer)).toEqual({
+        status: 422,
+        body: await refusalBody('RECORD_EFFECT', { transition: title, effect, title: 'Canoa', reasons }),
+      });
+      expect(await stored(moved)).toEqual({ situacao: 'NO_CAIS', causa_id: null });
+    };
+    await refused('recolher', 'Parar', kinds);
+    await refused(
+      'avariar',
+      'Anotar',
+      "Causa da nota (Diário, linha 1) não aceita o registro escolhido: Tipo tem de ser 'Dano'.",
+    );
+    const [id, moved] = await fleet();
+    expect(await move(id, 'recolher', { causa_id: harm }, { path: 'frotas' })).toEqual([204]);
+    expect(await stored(moved)).toEqual({ situacao: 'PARADA', causa_id: harm });
+  });
+
+  test('a batch leaves out what it does not fit, and is taken back to what no transition would take', async () => {
+    const [harm, other] = [await cause('DANO'), await cause('VOLTA')];
+    const ids = [await canoe({ causa_id: other }), await canoe({ causa_id: harm })];
+    const batch = { path: '/canoas', operation: 'update', ids, transition: 'parar' };
+    expect(await planBatch(stage.admin, { ...batch, values: { causa_id: other } })).toMatchObject({
+      changes: 0,
+      refused: 2,
+      refusals: [{ message: expect.stringContaining(kinds) }],
+    });
+    expect(await planBatch(stage.admin, { ...batch, values: {} })).toMatchObject({ changes: 1, refused: 1 });
+    const planned = await planBatch(stage.admin, { ...batch, values: { causa_id: harm } });
+    expect(await applyBatch(stage.admin, planned)).toMatchObject({ written: 2, refused: 0 });
+    const undoing = await planUndo(stage.admin, planned);
+    expect(await applyBatch(stage.admin, undoing)).toMatchObject({ written: 2, refused: 0 });
+    expect(await stored(ids[0] ?? 0)).toEqual({ situacao: 'NO_CAIS', causa_id: other });
+    expect(await applyBatch(stage.admin, await planUndo(stage.admin, undoing))).toMatchObject({ written: 2 });
+    expect(await stored(ids[0] ?? 0)).toEqual({ situacao: 'PARADA', causa_id: harm });
+  });
+
+  test('of what the caller may not see or compare the answer is that of what does not exist', async () => {
+    const subjects = ['canoa', 'causa', 'rio', 'frota'];
+    const [harm, other, rio] = [await cause('DANO'), await cause('VOLTA'), await river()];
+    const absent = await refusalBody('RECORD_RELATION_MISSING', { title: 'Canoa', field: 'Causa' }, undefined);
+    const blind = await stage.product.enter('sem causas', ['canoa', 'rio'].flatMap(pairs));
+    for (const causa_id of [harm, other])
+      expect(await move(await canoe(), 'parar', { causa_id }, { caller: blind })).toEqual([
+        409,
+        (absent as { message: string }).message,
+      ]);
+    const kept = await stage.product.enter('sem rio da causa', subjects.flatMap(pairs), { hidden: ['causa.rio'] });
+    const id = await canoe({ rio_id: rio });
+    await move(id, 'parar', { causa_id: harm });
+    expect(await move(id, 'soltar', { causa_id: other }, { caller: kept })).toEqual([
+      409,
+      (absent as { message: string }).message,
+    ]);
+    const unnamed = await stage.product.enter('sem tipo', subjects.flatMap(pairs), { hidden: ['causa.tipo'] });
+    expect(await move(await canoe(), 'parar', { causa_id: other }, { caller: unnamed })).toEqual([
+      422,
+      'causa_id: Causa não aceita o registro escolhido: não é um dos que podem ser escolhidos aqui.',
+    ]);
+  });
+
+  test('the dialog of each transition is told what to offer, as far as the person may ask for it', async () => {
+    const offered = async (caller = stage.admin) => {
+      const { states, relations } = (await caller.call('GET', '/api/model/screen?path=/canoas')).json() as ScreenModel;
+      const whereOf = (field: unknown): unknown =>
+        (field as { 'ui:options': { target: { where: unknown } } })['ui:options'].target.where;
+      const own = relations.find(({ field }) => field === 'causa')?.where;
+      return [
+        ['', own],
+        ...(states?.transitions ?? []).map(({ name, form }) => {
+          const { causa_id, diario } = (form?.uiSchema ?? {}) as {
+            causa_id?: unknown;
+            diario?: { items: { causa_id: unknown } };
+          };
+          return [name, whereOf(causa_id ?? diario?.items.causa_id)];
+        }),
+      ];
+    };
+    const active = { column: 'ativa', values: ['true'] };
+    expect(await offered()).toEqual([
+      ['', [active]],
+      ['parar', [active, { column: 'tipo', values: ['PERDA', 'DANO'] }]],
+      ['soltar', [active, { column: 'tipo', values: ['VOLTA'] }, { column: 'rio_id', from: 'rio_id', above: false }]],
+      ['vender', [active]],
+      [
+        'anotar',
+        [
+          { column: 'tipo', values: ['DANO'] },
+          { column: 'rio_id', from: 'rio_id', above: true },
+        ],
+      ],
+    ]);
+    const kept = await stage.product.enter('sem tipos', ['canoa', 'causa', 'rio'].flatMap(pairs), {
+      hidden: ['causa.tipo', 'causa.rio'],
+    });
+    expect(await offered(kept)).toEqual([
+      ['', [active]],
+      ['parar', [active]],
+      ['soltar', [active]],
+      ['vender', [active]],
+      ['anotar', []],
+    ]);
+  });
+});
