@@ -71,18 +71,18 @@ const changedLists = (sight: Sight, entity: Entity, { rows = [] }: Transition): 
     rows.some(({ list, change }) => list === name && change !== undefined) ? [title] : [],
   );
 
-/** What the pickers of the fields need to know: of those that it narrows what it means alone. */
-const targetsOf = (
+/** What the pickers of those fields need to know of which the transition means some records alone. */
+const narrowedTargets = (
   sight: Sight,
-  relations: readonly RelationTarget[],
   fields: readonly Field[],
   { narrowed = [] }: Transition,
 ): readonly RelationTarget[] =>
-  relations.flatMap((target) => {
-    const field = fields.find(({ column }) => column === target.column);
-    const isNarrowed = narrowed.some((one) => one.field === field?.name);
-    return field !== undefined && isNarrowed ? relationTarget(sight, field) : [target];
-  });
+  fields
+    .filter(({ name, column }) => {
+      const isSeen = sight.comparable.some((one) => one.column === column);
+      return isSeen && narrowed.some(({ field }) => field === name);
+    })
+    .flatMap((field) => relationTarget(sight, field));
 
 export const buildTransitions = (
   sight: Sight,
@@ -98,7 +98,8 @@ export const buildTransitions = (
     const { asked } = writableInMove(sight.access, entity, transition);
     const open = writableFields(asked);
     const fields = transition.fields.flatMap((one) => open.filter((field) => field.name === one));
-    const targets = targetsOf(sight, relations, fields, transition);
+    const narrowed = narrowedTargets(sight, fields, transition);
+    const targets = [...narrowed, ...relations];
     const lists = askedRows(sight, asked, transition);
     const when = knownHere(sight, transition.when);
     const changes = changedLists(sight, entity, transition);
@@ -122,6 +123,7 @@ export const buildTransitions = (
                 ...fields.map((field) => [field.column, uiField(sight, field, targets, field.column)] as const),
                 ...lists,
               ]),
+              ...(narrowed.length > 0 && { narrowed }),
               validator: validator(asked, transition),
             },
     };

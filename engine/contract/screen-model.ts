@@ -176,6 +176,8 @@ export interface TransitionModel {
     readonly columns: readonly string[];
     readonly schema: Readonly<Record<string, unknown>>;
     readonly uiSchema: Readonly<Record<string, unknown>>;
+    /** Those of its relations of which it means some records alone, as they are offered here; absent: none. */
+    readonly narrowed?: readonly RelationTarget[];
     /** URL of the compiled validator. */
     readonly validator: string;
   } | null;

@@ -330,7 +330,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
                 fields: ['motivo'],
               },
             ],
-            fields: ['motivo', { field: 'prestador', where: { uf: 'MG' } }],
+            fields: ['motivo', { field: 'prestador', where: { uf: { field: 'uf' } } }],
             required: ['motivo'],
             set: { usado_em: 'now()' },
             rows: {
@@ -359,6 +359,13 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             ],
             clients: ['exemplo'],
             flag: 'pedido.externo',
+          },
+          {
+            name: 'repassar',
+            title: 'Repassar',
+            icon: 'forward',
+            from: ['ABERTO'],
+            rows: { itens: { add: { fields: [{ field: 'prestador', where: { uf: { field: 'parent.uf' } } }] } } },
           },
           {
             name: 'fechar',

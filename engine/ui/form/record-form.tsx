@@ -140,7 +140,7 @@ export const RecordForm = (props: Props) => {
     [validator, schema],
   );
   const [begun] = useState(props.initial);
-  const unfit = useKept(useUnfitTargets(values, begun));
+  const unfit = useKept(useUnfitTargets(values, begun, context.narrowed));
   const found = useMemo(() => {
     const own = attempted ? check(values) : noFailures;
     const refused = failures.filter(({ field }) => !own.some((one) => one.field === field));

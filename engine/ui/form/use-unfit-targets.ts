@@ -53,12 +53,20 @@ const asks = (
 };
 
 /** Only what has moved since the form began is asked about. */
-const askedIn = (model: ScreenModel, values: FormValues, initial: FormValues): readonly Asked[] => [
-  ...model.relations.filter(rests).flatMap((target) => {
-    const title = model.entity.fields.find(({ column }) => column === target.column)?.title ?? target.field;
-    const before = { values: initial, above: initial };
-    return asks(target, title, target.column, { values, above: values }, before);
-  }),
+const askedIn = (
+  model: ScreenModel,
+  narrowed: readonly RelationTarget[],
+  values: FormValues,
+  initial: FormValues,
+): readonly Asked[] => [
+  ...model.relations
+    .map((target) => narrowed.find(({ column }) => column === target.column) ?? target)
+    .filter(rests)
+    .flatMap((target) => {
+      const title = model.entity.fields.find(({ column }) => column === target.column)?.title ?? target.field;
+      const before = { values: initial, above: initial };
+      return asks(target, title, target.column, { values, above: values }, before);
+    }),
   ...model.entity.children.flatMap((child) =>
     (model.childRelations[child.name] ?? []).filter(rests).flatMap((target) => {
       const title = child.entity.fields.find(({ column }) => column === target.column)?.title ?? target.field;
@@ -75,13 +83,19 @@ const askedIn = (model: ScreenModel, values: FormValues, initial: FormValues): r
 const messageOf = (texts: Texts, title: string): string => texts('form.unfit', { title });
 
 const nothing: readonly FormFailure[] = [];
+const noTargets: readonly RelationTarget[] = [];
 
-export const useUnfitTargets = (values: FormValues, initial: FormValues): readonly FormFailure[] => {
+/** `narrowed`: relations of which some records alone are meant here. */
+export const useUnfitTargets = (
+  values: FormValues,
+  initial: FormValues,
+  narrowed = noTargets,
+): readonly FormFailure[] => {
   const model = useScreenModel();
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const [unfit, setUnfit] = useState(nothing);
-  const asked = useMemo(() => askedIn(model, values, initial), [model, values, initial]);
+  const asked = useMemo(() => askedIn(model, narrowed, values, initial), [model, narrowed, values, initial]);
   const key = JSON.stringify(asked.map(({ field, id, only }) => [field, id, only]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that is asked
   useEffect(() => {

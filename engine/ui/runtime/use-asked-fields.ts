@@ -12,6 +12,7 @@ import { describeFailure } from './describe-failure.ts';
 import { wireValues } from './fitting.ts';
 import { defaultsOf, relationRows } from './record-values.ts';
 import { useTexts } from './texts.ts';
+import { useUnmeant } from './use-unmeant.ts';
 
 const noFailures: readonly FormFailure[] = [];
 
@@ -22,15 +23,20 @@ const rowSchema = ({ form }: TransitionModel, column: string): RowSchema | undef
   (form?.schema as { readonly properties?: Readonly<Record<string, { readonly items?: RowSchema }>> } | undefined)
     ?.properties?.[column]?.items;
 
-/** What is there already; empty is absent in a form. A row that is asked for begins as a new one does. */
-const valuesOf = (model: ScreenModel, transition: TransitionModel, row: Row | undefined): FormValues => {
+/** What is there already, but for what is not meant; empty is absent in a form. A row that is asked for begins as a new one does. */
+const valuesOf = (
+  model: ScreenModel,
+  transition: TransitionModel,
+  row: Row | undefined,
+  unmeant: ReadonlySet<string>,
+): FormValues => {
   const values = row === undefined ? {} : wireValues(model, row);
   return Object.fromEntries(
     (transition.form?.columns ?? noColumns).flatMap((column) => {
       const items = rowSchema(transition, column);
       if (items !== undefined) return [[column, [defaultsOf(items)]]];
       const value = values[column];
-      return value === null || value === undefined ? [] : [[column, value]];
+      return value === null || value === undefined || unmeant.has(column) ? [] : [[column, value]];
     }),
   );
 };
@@ -84,18 +90,22 @@ export const useAskedFields = (
     };
   }, [address, texts]);
   const columns = transition.form?.columns ?? noColumns;
-  const initial = useMemo(() => valuesOf(model, transition, row), [model, transition, row]);
+  const unmeant = useUnmeant(model, transition, row);
+  const initial = useMemo(() => valuesOf(model, transition, row, unmeant ?? none), [model, transition, row, unmeant]);
+  const isKnown = unmeant !== undefined;
   const validator = useMemo(
-    () => validate && createFormValidator(validate, withAskedRows(model.entity, columns), texts),
-    [validate, model.entity, columns, texts],
+    () =>
+      validate && isKnown ? createFormValidator(validate, withAskedRows(model.entity, columns), texts) : undefined,
+    [validate, isKnown, model.entity, columns, texts],
   );
   const context = useMemo<FormContext>(
     () => ({
       stored: row,
       relationRows: row === undefined ? {} : relationRows(model, row),
       sections: [{ title: undefined, columns }],
+      ...(transition.form?.narrowed && { narrowed: transition.form.narrowed }),
     }),
-    [model, columns, row],
+    [model, columns, row, transition],
   );
   return {
     transition,
@@ -119,6 +129,7 @@ export const useAskedFields = (
 };
 
 const noColumns: readonly string[] = [];
+const none: ReadonlySet<string> = new Set();
 
 const firstPath = (transition: TransitionModel): string | undefined => {
   const { columns: [first] = noColumns, uiSchema } = transition.form ?? {};

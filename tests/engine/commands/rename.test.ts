@@ -14,6 +14,7 @@ import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
+import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
 import { targetRuleFiles } from '../api/target-rule-files.ts';
 import { writtenRowFiles } from '../api/written-row-files.ts';
 
@@ -64,6 +65,7 @@ const effects: Sources = new Map([
     ...chosenEffectFiles,
     ...createFiles,
     ...linkedFiles,
+    ...narrowedMoveFiles,
     ...targetRuleFiles,
     ...writtenRowFiles,
   }).map(([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const),
@@ -101,6 +103,21 @@ it.each([
     expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
   },
 );
+
+it.each([
+  ['causa', 'tipo', '{"field":"causa","where":{"outro_nome":["PERDA","DANO"]}}'],
+  ['causa', 'rio', '"outro_nome":{"field":"rio"}'],
+  ['causa', 'rio', '"outro_nome":{"field":"parent.rio"}'],
+  ['canoa', 'causa', '{"field":"outro_nome","where":{"tipo":["PERDA","DANO"]}}'],
+  ['canoa', 'rio', '"rio":{"field":"outro_nome"}'],
+  ['canoa', 'rio', '"rio":{"field":"parent.outro_nome"}'],
+  ['canoa_diario', 'causa', '{"field":"outro_nome","where":{"tipo":"DANO","rio":{"field":"parent.rio"}}}'],
+])('follows %s.%s into which records a transition means', (entity, field, text) => {
+  const file = 'schemas/teste/canoas/columns.json';
+  const there = renamed(effects, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+});
 
 it.each([
   ['caixote', 'carga', '"linked":{"caixotes":"caixote.outro_nome","bilhetes":"bilhete.carga","docas":"doca"}'],

@@ -15,6 +15,7 @@ import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
+import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
 import { targetRuleFiles } from '../api/target-rule-files.ts';
 import { writtenRowFiles } from '../api/written-row-files.ts';
 import { exampleSources, realSources } from './example-sides.ts';
@@ -24,6 +25,7 @@ const effects = Object.entries({
   ...chosenEffectFiles,
   ...createFiles,
   ...linkedFiles,
+  ...narrowedMoveFiles,
   ...targetRuleFiles,
   ...writtenRowFiles,
 }).map(([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const);

@@ -3,6 +3,7 @@ import { listDifferences } from '../../../engine/diff/list-differences.ts';
 import { writePlace } from '../../../engine/diff/summarize.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
+import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
 import type { Edit } from './example-sides.ts';
 import { sideOf } from './example-sides.ts';
 
@@ -236,6 +237,28 @@ describe('the differences of two sets of files', () => {
       expect.stringContaining(
         `transição 'Aprovar' | efeito um novo registro em 'titulo' ('titulo_id') | muda as linhas`,
       ),
+    ]);
+  });
+
+  it('tell of which records a transition means', () => {
+    const files = Object.entries(narrowedMoveFiles).map(([file, value]): Edit => [file, '', JSON.stringify(value)]);
+    const canoes = 'schemas/teste/canoas/columns.json';
+    const narrowed = '{"field":"causa","where":{"tipo":["PERDA","DANO"]}}';
+    const edited = (before: string, after: string) =>
+      files.map(([file, place, text]): Edit => [file, place, text.replace(before, after)]);
+    const lines = (from: readonly Edit[], to: readonly Edit[]) =>
+      listDifferences(sideOf(from), sideOf(to)).map(({ effect, to: place, thing, words }) =>
+        [effect, place?.file, ...thing, words].join(' | '),
+      );
+    const wide = edited(narrowed, '"causa"');
+    expect(lines(wide, files)).toEqual([
+      `tightens | ${canoes} | Canoa | transição 'Parar' | passa a aceitar em 'causa' só os registros de tipo = 'PERDA' ou 'DANO'`,
+    ]);
+    expect(lines(files, wide)).toEqual([
+      `weakens | ${canoes} | Canoa | transição 'Parar' | deixa de aceitar em 'causa' só os registros de tipo = 'PERDA' ou 'DANO'`,
+    ]);
+    expect(lines(files, edited('["PERDA","DANO"]', '"PERDA"'))).toEqual([
+      `tightens | ${canoes} | Canoa | transição 'Parar' | escolha de 'causa' | muda que registros aceita de tipo = 'PERDA' ou 'DANO' para tipo = 'PERDA'`,
     ]);
   });
 
