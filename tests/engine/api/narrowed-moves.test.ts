@@ -172,6 +172,22 @@ forEachDatabase((open) => {
     ]);
   });
 
+  test('the description of the API says of each transition which records it takes', async () => {
+    const { components } = (await stage.admin.call('GET', '/api/openapi.json')).json();
+    const asked = (transition: string, name = 'causa_id') =>
+      components.schemas[`canoas.transicao.${transition}`].properties[name];
+    const active = 'de `/causas`, em que `ativa` é `true`';
+    expect(asked('parar').description).toContain(`${active} e \`tipo\` é \`PERDA\` ou \`DANO\`.`);
+    expect(asked('soltar').description).toContain(
+      `${active} e \`tipo\` é \`VOLTA\` e \`rio_id\` é o mesmo deste registro.`,
+    );
+    expect(asked('vender').description).toContain(`${active}.`);
+    expect(asked('anotar', 'diario').items.properties.causa_id.description).toContain(
+      'de `/causas`, em que `tipo` é `DANO` e `rio_id` é o mesmo do registro da linha.',
+    );
+    expect(asked('parar')['x-where']).toEqual({ ativa: [true], tipo: ['PERDA', 'DANO'] });
+  });
+
   test('the dialog of each transition is told what to offer, as far as the person may ask for it', async () => {
     const offered = async (caller = stage.admin) => {
       const { states, relations } = (await caller.call('GET', '/api/model/screen?path=/canoas')).json() as ScreenModel;

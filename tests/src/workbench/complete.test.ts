@@ -10,10 +10,10 @@ const files = loadFiles(
   new Map(Object.entries(projectFiles).map(([path, value]): [string, string] => [path, JSON.stringify(value)])),
 );
 
-const at = async (path: string, marked: string) => {
+const at = async (path: string, marked: string, there = files) => {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const found = await complete(path, text, offset, [files]);
+  const found = await complete(path, text, offset, [there]);
   /** The text as it stands when the suggestion is taken. */
   const taken = (label: string): string => {
     const one = found.find((suggestion) => suggestion.label === label);
@@ -100,6 +100,22 @@ describe('names of other files', () => {
     ],
   ])('%s', async (_what, path, text, labels) => {
     expect((await at(path, text)).labels).toEqual(labels);
+  });
+
+  it('are those of what a relation points at, where a transition says which it means', async () => {
+    const path = 'schemas/loja/vendas/columns.json';
+    const move = { name: 'fechar', title: 'Fechar', icon: 'check', from: ['A'], to: 'B' };
+    const states = (fields: string): string =>
+      `{ "states": { "field": "numero", "initial": "A", "transitions": [{ "fields": [${fields}], ${JSON.stringify(move).slice(1)}] } }`;
+    const asked = (where: string): string => `"numero", { "field": "caixa", "where": { ${where} } }`;
+    const typed = { ...projectFiles[path], ...JSON.parse(states(asked('"cor": "AZUL"'))) };
+    const stated = loadFiles(
+      new Map(Object.entries({ ...projectFiles, [path]: typed }).map(([file, value]) => [file, JSON.stringify(value)])),
+    );
+    const offered = async (text: string) => (await at(path, text, stated)).labels;
+    expect(await offered(states(asked('"|"')))).toEqual(['codigo', 'cor']);
+    expect(await offered(states(asked('"cor": { "field": "|" }')))).toEqual(['numero', 'caixa']);
+    expect(await offered(states('{ "field": "|" }'))).toEqual(['numero', 'caixa']);
   });
 
   it('take the place of the text that is begun, and a key gets its colon', async () => {
