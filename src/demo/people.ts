@@ -4,7 +4,7 @@ import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { wayOf } from './bills.ts';
 import { dayAfter, soonAfter } from './days.ts';
-import { idWhere, pointing } from './found-rows.ts';
+import { idWhere, pointing, reasonFor } from './found-rows.ts';
 import { ccoOf, homeOf, kinOfMember, papersOf, parentsOf } from './identities.ts';
 import { cardOf, codeOfMember, contributionOf, roomOf } from './memberships.ts';
 import { familyOf, personName } from './names.ts';
@@ -100,11 +100,16 @@ const situationOf = (draw: Draw, joined: string, birth: string, holder: Row | un
 };
 
 /** What transitions have noted of whoever is not as at the beginning. */
-const historyOf = ({ situacao, data_cancelamento: left }: Row, joined: string, today: string): readonly Row[] => {
+const historyOf = (
+  { rows, today }: Draw,
+  { situacao, data_cancelamento: left }: Row,
+  joined: string,
+): readonly Row[] => {
   if (situacao === 'ATIVO') return [];
+  const reason = situacao === 'SUSPENSO' ? reasonFor(rows, 'SUSPENSAO') : undefined;
   const recently = dayAfter(today, -30);
   const data = typeof left === 'string' ? left : recently < joined ? joined : recently;
-  return [{ data, situacao, motivo_id: null, observacao: null }];
+  return [{ data, situacao, motivo_id: reason ?? null, observacao: null }];
 };
 
 /** Children stay until they are of age, students some years longer. */
@@ -263,7 +268,7 @@ const beneficiary = (draw: Draw): Row => {
     contas: !dependant && chance.holds(0.5) ? [{ principal: true }] : [],
     afastamentos: [],
     preexistencias: declared(draw, joined),
-    historico: historyOf(situation, joined, today),
+    historico: historyOf(draw, situation, joined),
   };
 };
 

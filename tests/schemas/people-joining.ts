@@ -39,7 +39,7 @@ export const testJoining = (stage: () => TwoPeopleStage): void => {
     expect(await go('analisar', { analista_id: 1 })).toBe(204);
     expect(await go('recusar', { complemento: 'Sem certidão.' })).toBe(422);
     expect(
-      await go('recusar', { motivo_id: await idOf('/motivos?codigo=eq.90001'), complemento: 'Sem certidão.' }),
+      await go('recusar', { motivo_id: await idOf('/motivos?codigo=eq.90002'), complemento: 'Sem certidão.' }),
     ).toBe(204);
     expect(await go('aprovar', { inicio_vigencia: '2026-02-01' })).toBe('estado');
   });
@@ -218,7 +218,7 @@ export const testJoining = (stage: () => TwoPeopleStage): void => {
       details:
         'Mais de um dependente está sem código. Edite o pedido e dê a cada um o código que terá na operadora, ou o cadastro que já tem.',
     });
-    const refusal = { motivo_id: await idOf('/motivos?codigo=eq.90001') };
+    const refusal = { motivo_id: await idOf('/motivos?codigo=eq.90002') };
     expect((await two.move('recusar', refusal)).statusCode).toBe(204);
     expect(await found(admin, `/api${path}?id=eq.${two.id}&select=situacao,inicio_vigencia`)).toEqual([
       { situacao: 'RECUSADA', inicio_vigencia: null },

@@ -275,7 +275,7 @@ forEachDatabase((open) => {
       const person = { ...member, codigo: 'B2', nome: 'Bruno Souza', cpf: '39053344705', cco: '000000000001' };
       bruno = await insertRow(admin, '/beneficiarios', { ...person, cns: '700000000000005' });
       await product.database.execute(`
-      insert into motivo (codigo, descricao, aplicacao) values ('90001', 'A pedido', 'CANCELAMENTO');
+      insert into motivo (codigo, descricao, aplicacao) values ('90001', 'A pedido', 'CANCELAMENTO'), ('90002', 'Documentação incompleta', 'NEGATIVA');
       insert into grau_parentesco (codigo, descricao, codigo_sib, codigo_receita) values ('04', 'Filho', '4', '04');
       insert into operadora (registro_ans, cnpj, razao_social, modalidade)
         values ('654321', '11444777000161', 'Outra operadora', 'AUTOGESTAO');
