@@ -4,7 +4,7 @@ import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { guideNumber, invoiceOf, membershipOf } from './claims.ts';
 import type { CalendarDay } from './days.ts';
-import { calendarDay, dayAfter, visitDay } from './days.ts';
+import { calendarDay, dayAfter, visitDay, workingDaysAfter } from './days.ts';
 import { askedFor, decidedAt, isPart, motives, refusal, wordsOfRefusal } from './decisions.ts';
 import { cents } from './found-rows.ts';
 import { billedGuide, firstGuideOf, placeOfGuide } from './invoice-shapes.ts';
@@ -209,6 +209,15 @@ const reasonsOf = (kind: RequestKind, { stay, urgent, place }: Visit): readonly 
   return kind === 'SP_SADT' && urgent ? urgentReasons : reasons[kind];
 };
 
+/** Working days within which care that is not urgent must be there (RN ANS 566/2022, art. 3). */
+const daysToAttend: Readonly<Record<RequestKind, number>> = {
+  CONSULTA: 14,
+  SP_SADT: 10,
+  INTERNACAO: 21,
+  ODONTOLOGICA: 7,
+  APS: 7,
+};
+
 const authorisation = (draw: Draw): Row => {
   const { chance, rows, today } = draw;
   const number = numberOf(draw);
@@ -247,7 +256,7 @@ const authorisation = (draw: Draw): Row => {
     ...(kind === 'INTERNACAO' ? {} : { previsao_opme: false, previsao_quimioterapia: false }),
     data_internacao: null,
     data_alta: null,
-    prazo_atendimento: null,
+    prazo_atendimento: visit.urgent ? asked : workingDaysAfter(asked, daysToAttend[kind]),
     indicacao_clinica: chance.of(reasonsOf(kind, visit)),
     observacao: null,
     cids: typeof visit.diagnosis === 'number' ? [{ cid_id: visit.diagnosis, principal: true }] : [],

@@ -4,6 +4,16 @@ import { addDays } from '../../engine/expressions/calendar.ts';
 
 export const dayAfter = (day: string, count: number): string => addDays(day, count) ?? day;
 
+/** So many days from Monday to Friday later; holidays count as working days. */
+export const workingDaysAfter = (day: string, count: number): string => {
+  let after = day;
+  for (let left = count; left > 0; ) {
+    after = dayAfter(after, 1);
+    if (calendarDay(after).weekday % 6 !== 0) left -= 1;
+  }
+  return after;
+};
+
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /** Some days after, but never later than `last`. */

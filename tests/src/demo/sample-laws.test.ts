@@ -437,6 +437,20 @@ describe('the small demonstration data', () => {
     expect(executors.map(titled)).toEqual([]);
   });
 
+  it('give each authorisation the last day of RN ANS 566/2022: the same one where it is urgent', () => {
+    const due = all('autorizacao').map((row) => {
+      const asked = Date.parse(text(row['data_solicitacao']));
+      const days = Array.from({ length: 40 }, (_, at) => new Date(asked + (at + 1) * 86_400_000));
+      const working = days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10));
+      const given = text(row['prazo_atendimento']);
+      const after = given === row['data_solicitacao'] ? 0 : working.indexOf(given) + 1 || -1;
+      return `${row['carater'] === '2' ? 'urgente' : text(row['tipo_guia'])} ${after}`;
+    });
+    expect(new Set(due)).toEqual(
+      new Set(['urgente 0', 'CONSULTA 14', 'SP_SADT 10', 'INTERNACAO 21', 'ODONTOLOGICA 7', 'APS 7']),
+    );
+  });
+
   it('add annexes and extensions to the guide of the same beneficiary, extensions to stays', () => {
     const asked = byId('autorizacao');
     expect([all('anexo_autorizacao').length, all('prorrogacao').length]).toEqual([16, 8]);
