@@ -212,7 +212,10 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await move(path, denied, 'negar', { motivo_negativa_id: reason })).toBe(204);
       const url = `/api${guides}?id=eq.${guide}&transition=autorizar`;
       const answer = await started().admin.call('PATCH', url, { body: { validade_senha: valid } });
-      expect(answer.body).toContain('a situação de 1 ali não o permite');
+      expect(answer.statusCode).toBe(422);
+      expect(answer.body).toContain(
+        'Há item negado ou autorizado em parte nesta guia: use Autorizar em parte, ou reabra o item antes.',
+      );
       expect(await found(`${guides}?id=eq.${guide}&select=situacao,senha`)).toEqual([
         { situacao: 'EM_ANALISE', senha: null },
       ]);
