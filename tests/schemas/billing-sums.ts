@@ -83,6 +83,45 @@ export const testSums = (stage: () => BillingStage): void => {
     expect(await go('/itens-guias', part, 'estornar', { motivo_estorno_id: reversal })).toContain('pago em parte');
   });
 
+  test('an item denied for a reason has the denial that goes to the provider, of what no other denial covers', async () => {
+    const { guia } = await deniedGuide('S10', 1);
+    const item = (sequencial: number) =>
+      insertRow(admin, '/itens-guias', {
+        ...line,
+        guia_id: guia,
+        prestador_id: 2,
+        sequencial,
+        valor_unitario: 50,
+        valor_apresentado: 50,
+      });
+    const denials = (id: number) =>
+      rows(
+        admin,
+        `/glosas?item_id=eq.${id}&select=guia_id,prestador_id,motivo_id,tipo,valor,justificativa,situacao&order=id`,
+      );
+    const ofGuide = { guia_id: guia, prestador_id: 2, motivo_id: 1, tipo: 'ADMINISTRATIVA', situacao: 'APLICADA' };
+    const part = await item(1);
+    const why = { motivo_glosa_id: 1, justificativa: 'Cobrado em dobro.' };
+    expect(await go('/itens-guias', part, 'glosar-em-parte', { valor_glosa: 20, motivo_glosa_id: refusal })).toContain(
+      'Motivo da glosa',
+    );
+    expect(await go('/itens-guias', part, 'glosar-em-parte', { valor_glosa: 20, ...why })).toBe(204);
+    expect(await denials(part)).toEqual([{ ...ofGuide, valor: 20, justificativa: 'Cobrado em dobro.' }]);
+    expect(await go('/itens-guias', part, 'glosar', { motivo_glosa_id: 1, justificativa: null })).toBe(204);
+    expect(await denials(part)).toEqual([
+      { ...ofGuide, valor: 20, justificativa: 'Cobrado em dobro.' },
+      { ...ofGuide, valor: 30, justificativa: null },
+    ]);
+    const whole = await item(2);
+    await insertRow(admin, '/glosas', { ...denial, guia_id: guia, prestador_id: 2, item_id: whole, valor: 50 });
+    expect(await go('/itens-guias', whole, 'glosar', why)).toBe(204);
+    expect(await denials(whole)).toEqual([{ ...ofGuide, valor: 50, justificativa: null }]);
+    expect(await go('/itens-guias', whole, 'reabrir')).toBe(204);
+    expect(await rows(admin, `/itens-guias?id=eq.${whole}&select=motivo_glosa_id,justificativa,valor_glosa`)).toEqual([
+      { motivo_glosa_id: null, justificativa: null, valor_glosa: null },
+    ]);
+  });
+
   test('a guide is of an authorisation that was given', async () => {
     const database = stage().product.database;
     const { fatura } = await deniedGuide('S3', 1);

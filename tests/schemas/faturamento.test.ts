@@ -104,7 +104,7 @@ forEachDatabase((open) => {
       { sequencial: 1, valor_glosa: 0, valor_liberado: 100, situacao: 'LIBERADO' },
       { sequencial: 2, valor_glosa: 50.5, valor_liberado: 149.5, situacao: 'GLOSADO_EM_PARTE' },
     ]);
-    expect(await go('/itens-guias', 2, 'pagar')).toBe(204);
+    expect(await go('/itens-guias', 2, 'pagar')).toContain('A guia do item ainda não foi analisada');
     expect(await change('/itens-guias', 2, { valor_apresentado: 250 })).toBe(422);
   });
 
@@ -128,6 +128,9 @@ forEachDatabase((open) => {
     expect(await go('/guias', 1, 'concluir', { valor_glosa: 50.5 })).toBe(204);
     expect(await go('/guias', 1, 'pagar')).toBe(204);
     expect(await rows(admin, '/guias?select=valor_pago,situacao')).toEqual([{ valor_pago: 249.5, situacao: 'PAGA' }]);
+    expect(await rows(admin, '/itens-guias?id=eq.2&select=situacao')).toEqual([{ situacao: 'PAGO' }]);
+    expect(await change('/itens-guias', 2, { valor_apresentado: 250 })).toBe(422);
+    expect(await change('/itens-guias', 2, { descricao: 'Hemograma' })).toBe(422);
     expect((await admin.call('POST', '/api/guias', { body: guide })).statusCode).toBe(409);
   });
 
