@@ -2,61 +2,26 @@ import { Menu } from '@mantine/core';
 import { Copy, CopyPlus, EllipsisVertical } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { columnText, recordLabel } from '../../contract/column-text.ts';
-import type { ListAction } from '../../contract/screen-model.ts';
 import { tabLine } from '../../contract/table-text.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
-import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { escapeCloses } from '../runtime/escape-closes.ts';
-import { explained } from '../runtime/explained.ts';
 import { actionsOf } from '../runtime/fitting.ts';
-import { linkAddress, openAddress, openOptions } from '../runtime/list-action.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { showAlert } from '../runtime/show-alert.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import { useRecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
-import { useRowChange } from '../runtime/use-row-change.tsx';
 import { TransitionItems } from '../states/transition-items.tsx';
 import type { Row } from '../store/api.ts';
+import { ActionItem } from './action-item.tsx';
 import { RowButton } from './row-button.tsx';
 
 interface Props {
   readonly row: Row;
   readonly list: Pick<RegistryList, 'columns' | 'rows'>;
 }
-
-const ActionItem = ({ action, row }: { readonly action: ListAction; readonly row: Row }) => {
-  const navigate = useNavigate();
-  const change = useRowChange();
-  const { effect, icon } = action;
-  const leftSection = <ScreenIcon name={icon} />;
-  const { folder, path } = useScreenModel().screen;
-  const title = <span {...explained(`${folder}#actions.${action.name}`)}>{action.title}</span>;
-  if (effect.kind === 'link')
-    return (
-      <Menu.Item
-        component="a"
-        href={linkAddress(effect, row)}
-        target="_blank"
-        rel="noopener noreferrer"
-        leftSection={leftSection}
-      >
-        {title}
-      </Menu.Item>
-    );
-  const run =
-    effect.kind === 'open'
-      ? () => navigate(openAddress(effect, row, { path, id: row.id, action: action.name }), openOptions(effect))
-      : () => change(action, effect, row);
-  return (
-    <Menu.Item leftSection={leftSection} onClick={() => void run()}>
-      {title}
-    </Menu.Item>
-  );
-};
 
 /** What the menu of a row holds: the declared actions, and the row as text for a spreadsheet. */
 export const RowMenuItems = ({ row: drawn, list }: Props) => {

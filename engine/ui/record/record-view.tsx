@@ -17,6 +17,7 @@ import { useWaiting } from '../runtime/use-waiting.ts';
 import { StateBar } from '../states/state-bar.tsx';
 import { useRecordQuery } from '../store/api.ts';
 import { LinkedRecords } from './linked-records.tsx';
+import { RecordActionsMenu } from './record-actions-menu.tsx';
 import { RecordAuthors } from './record-authors.tsx';
 import { RecordPanel } from './record-drawer.tsx';
 import { RecordFailure } from './record-failure.tsx';
@@ -106,6 +107,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
                 {texts('row.edit')}
               </Button>
             )}
+            {then === undefined && <RecordActionsMenu row={row} />}
           </>
         )
       }
