@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { dayInZone } from '../../engine/core/day-in-zone.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { brokenRules } from '../support/broken-rules.ts';
@@ -143,6 +144,48 @@ forEachDatabase((open) => {
     expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('Profissional')]);
     await admin.call('PATCH', `/api/profissionais?id=eq.${profissional_id}`, { body: { situacao: 'ATIVO' } });
     expect((await admin.call('PATCH', `/api/prestadores?id=eq.${clinic}`, { body })).statusCode).toBe(204);
+  });
+
+  test('licences are told of from the first that runs out, without those that were renewed and of who has left', async () => {
+    const day = (from: number) =>
+      new Date(Date.parse(dayInZone('America/Sao_Paulo')) + from * 86_400_000).toISOString().slice(0, 10);
+    const licence = (tipo: string, numero: string, validade: string | null) => ({
+      tipo,
+      numero,
+      orgao_emissor: 'Prefeitura Municipal',
+      validade,
+    });
+    const give = (id: number, licencas: readonly object[]) =>
+      admin.call('PATCH', `/api/prestadores?id=eq.${id}`, { body: { licencas } });
+    const mine = [
+      licence('ALVARA_SANITARIO', 'A1', day(-400)),
+      licence('ALVARA_SANITARIO', 'A2', day(-1)),
+      licence('BOMBEIROS', 'B1', day(0)),
+      licence('BOMBEIROS', 'B2', day(0)),
+      licence('ALVARA_FUNCIONAMENTO', 'F1', day(30)),
+      licence('ALVARA_FUNCIONAMENTO', 'F2', null),
+      licence('OUTRA', 'O1', day(60)),
+      licence('OUTRA', 'O2', day(61)),
+    ];
+    expect((await give(clinic, mine)).statusCode).toBe(204);
+    expect((await give(other, [licence('BOMBEIROS', 'C1', day(-30))])).statusCode).toBe(204);
+    const told = async () =>
+      (
+        await admin.call('GET', '/api/licencas-prestadores?select=prestador_id,numero,situacao&order=validade,numero')
+      ).json();
+    const of = (prestador_id: number, numero: string, situacao: string) => ({ prestador_id, numero, situacao });
+    const left = [
+      of(clinic, 'A2', 'VENCIDA'),
+      of(clinic, 'B1', 'A_VENCER'),
+      of(clinic, 'B2', 'A_VENCER'),
+      of(clinic, 'O1', 'A_VENCER'),
+      of(clinic, 'O2', 'EM_DIA'),
+      of(clinic, 'F2', 'NAO_VENCE'),
+    ];
+    expect(await told()).toEqual([of(other, 'C1', 'VENCIDA'), ...left]);
+    await move('descredenciar', { fim_servico: '2021-01-01', motivo_situacao: 'Pedido do prestador.' }, other);
+    expect(await told()).toEqual(left);
+    expect((await move('recredenciar', {}, other)).statusCode).toBe(204);
   });
 
   test('the network tells who treats today in a speciality, and where', async () => {
