@@ -1,5 +1,6 @@
 /** What holds of appeals, and of the bills of invoices. */
 import { beforeAll, expect, test } from 'vitest';
+import { dayInZone } from '../../engine/core/day-in-zone.ts';
 import type { Caller } from '../support/product.ts';
 import { insertRow } from '../support/product.ts';
 import type { BillingStage } from './billing-stage.ts';
@@ -245,5 +246,48 @@ export const testAppeals = (stage: () => BillingStage): void => {
     expect(await rows(admin, `${path}?id=eq.${fatura}&select=conta_cancelada_id,conta_pagar(situacao)`)).toEqual([
       { conta_cancelada_id: null, conta_pagar: { situacao: 'PREVISTA' } },
     ]);
+  });
+
+  test('appeals wait in the order in which answers are due, until they are answered or given up', async () => {
+    const path = '/recursos-glosas';
+    const day = (from: number) =>
+      new Date(Date.parse(dayInZone('America/Sao_Paulo')) + from * 86_400_000).toISOString().slice(0, 10);
+    const { protocolo, guia, glosa } = await deniedGuide('Q1', 30);
+    const other = await insertRow(admin, '/glosas', { ...denial, guia_id: guia, prestador_id: 2, valor: 10 });
+    const appeal = (glosa_id: number, from: number) =>
+      insertRow(admin, path, {
+        protocolo_id: protocolo,
+        prestador_id: 2,
+        data: day(-9),
+        prazo_resposta: day(from),
+        itens: [{ glosa_id, justificativa: 'Consta do laudo.', valor_recursado: 10 }],
+      });
+    const [later, due] = [await appeal(glosa, 1), await appeal(other, 0)];
+    const waiting = () =>
+      rows(
+        admin,
+        `/recursos-responder?protocolo_id=eq.${protocolo}&select=recurso_id,situacao_prazo,itens_sem_decisao,valor_recursado,situacao&order=prazo_resposta`,
+      );
+    const of = (recurso_id: number, situacao_prazo: string, situacao = 'RECEBIDO') => ({
+      recurso_id,
+      situacao_prazo,
+      itens_sem_decisao: 1,
+      valor_recursado: 10,
+      situacao,
+    });
+    expect(await waiting()).toEqual([of(due, 'VENCE_HOJE'), of(later, 'NO_PRAZO')]);
+    expect(await change(path, later, { prazo_resposta: day(-1) })).toBe(204);
+    expect(await go(path, later, 'analisar')).toBe(204);
+    expect(await waiting()).toEqual([of(later, 'VENCIDO', 'EM_ANALISE'), of(due, 'VENCE_HOJE')]);
+    const [{ id: reason }] = (await rows(admin, '/motivos?aplicacao=eq.CANCELAMENTO&select=id&limit=1')) as [
+      { id: number },
+    ];
+    expect(await go(path, due, 'cancelar', { motivo_id: reason })).toBe(204);
+    const items = ((await rows(admin, `${path}?id=eq.${later}&select=itens(id)`)) as { itens: { id: number }[] }[])[0];
+    const body = { itens: [{ id: items?.itens[0]?.id, decisao: 'NEGADO', resposta: 'Glosa mantida.' }] };
+    expect(await change(path, later, body)).toBe(204);
+    expect(await waiting()).toEqual([{ ...of(later, 'VENCIDO', 'EM_ANALISE'), itens_sem_decisao: 0 }]);
+    expect(await go(path, later, 'responder')).toBe(204);
+    expect(await waiting()).toEqual([]);
   });
 };
