@@ -18,11 +18,13 @@ export const ErrorSummary = ({ failures, onReveal }: Props) => {
   const texts = useTexts();
   if (failures.length === 0) return null;
   const more = failures.length - shown;
+  // Of one field several things may be wrong.
+  const fields = new Set(failures.map(({ field, message }) => field || message)).size;
   return (
     <div className={classes.summary} role="alert">
       <CircleAlert size={16} aria-hidden className={classes.icon} />
       <div>
-        <p className={classes.title}>{texts.count('form.errors', failures.length)}</p>
+        <p className={classes.title}>{texts.count('form.errors', fields)}</p>
         <ul className={classes.list}>
           {failures.slice(0, shown).map(({ field, message }) => (
             <li key={`${field}${message}`}>
