@@ -29,7 +29,9 @@ export const testAppeals = (stage: () => BillingStage): void => {
     const path = '/recursos-glosas';
     const id = await insertRow(admin, path, appeal);
     expect(await go(path, id, 'analisar')).toBe(204);
-    expect(await go(path, id, 'responder')).toContain('Há itens sem decisão');
+    expect(await go(path, id, 'responder')).toContain(
+      'Há itens sem decisão: edite o recurso e decida cada item antes de responder.',
+    );
     const [one, two] =
       ((await rows(admin, `${path}?select=itens(id)`)) as { itens: { id: number }[] }[])[0]?.itens ?? [];
     const decide = (acatado: number, decisao: string) =>
