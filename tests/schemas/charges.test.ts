@@ -102,8 +102,9 @@ forEachDatabase((open) => {
 
     const first = await insertRow(admin, path, asked(late, 1100));
     for (const step of ['analisar', 'aprovar']) expect(await go(path, first, step)).toBe('done');
-    expect(await change(path, first, { contas: [] })).toBe('Inclua as contas que entram na negociação.');
-    expect(await change(path, first, { contas: [{ conta_id: late, valor: 1 }] })).toBe(sum);
+    const closed = 'As linhas de Contas não podem ser alteradas neste registro.';
+    for (const contas of [[], [{ conta_id: late, valor: 1100 }]])
+      expect(await change(path, first, { contas })).toBe(closed);
     expect(await go(path, first, 'efetivar')).toBe('Informe Aceite em.');
     const agreed = { aceite: '2026-02-01T12:00:00Z' };
     expect(await go(path, first, 'efetivar', agreed)).toBe('done');
@@ -196,7 +197,9 @@ forEachDatabase((open) => {
       expect(await go(path, few, 'aprovar')).toBe(less);
       expect(await change(path, few, { cronograma: parts(400, 410) })).toBe('done');
       expect(await go(path, few, 'aprovar')).toBe('done');
-      expect(await change(path, few, { cronograma: parts(1, 1) })).toBe(less);
+      expect(await change(path, few, { cronograma: parts(400, 410) })).toBe(
+        'As linhas de Cronograma não podem ser alteradas neste registro.',
+      );
       expect(await go(path, few, 'efetivar', { ...agreed, primeiro_vencimento: '2999-01-10' })).toBe('done');
       const { protocolo } = (await rowOf(path, few, 'protocolo')) as { readonly protocolo: string };
       const made = (await billsOf(few)) as readonly { readonly id: number }[];
@@ -423,13 +426,20 @@ forEachDatabase((open) => {
     );
     expect(await go(path, id, 'liberar', paidOut)).toBe('done');
     expect(await owed()).toEqual({ situacao: 'LIBERADO', saldo_devedor: 300 });
-    expect(await change(path, id, { cronograma: [part(1, 150, 'PAGA'), part(2, 150)] })).toBe('done');
+    const closed = 'As linhas de Parcelas do contrato não podem ser alteradas neste registro.';
+    expect(await change(path, id, { cronograma: [part(1, 150, 'PAGA'), part(2, 150)] })).toBe(closed);
+    const { cronograma } = (await rowOf(path, id, 'cronograma(id)')) as { readonly cronograma: readonly object[] };
+    const [begun, ahead] = cronograma;
+    expect(await change(path, id, { cronograma: [{ ...begun, principal: 1 }, ahead] })).toBe(
+      'Principal (Parcelas do contrato, linha 1) não pode ser alterado neste registro.',
+    );
+    expect(await change(path, id, { cronograma: [{ ...begun, situacao: 'PAGA' }, ahead] })).toBe('done');
     expect(await owed()).toEqual({ situacao: 'LIBERADO', saldo_devedor: 150 });
     const settled = { data_quitacao: '2026-04-10' };
     expect(await go(path, id, 'quitar', settled)).toBe(
       'Ainda há parcelas em aberto: marque cada uma como paga ou cancelada.',
     );
-    expect(await change(path, id, { cronograma: [part(1, 150, 'PAGA'), part(2, 150, 'CANCELADA')] })).toBe('done');
+    expect(await change(path, id, { cronograma: [begun, { ...ahead, situacao: 'CANCELADA' }] })).toBe('done');
     expect(await go(path, id, 'quitar', { data_quitacao: '2026-02-04' })).toBe(
       'A quitação não pode ser anterior à liberação.',
     );

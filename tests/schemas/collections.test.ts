@@ -110,9 +110,9 @@ forEachDatabase((open) => {
     const lines = await linesOf(id);
     expect(
       await change(id, { itens: [...lines.map(({ id: line }) => ({ id: line })), { conta_id: late, comando: '01' }] }),
-    ).toBe('Uma remessa enviada não recebe mais contas.');
+    ).toBe('Conta a receber (Itens, linha 3) não pode ser alterado neste registro.');
     expect(await change(id, { itens: lines.slice(1).map(({ id: line }) => ({ id: line })) })).toBe(
-      'As contas de uma remessa enviada não podem ser retiradas dela.',
+      'As linhas de Itens não podem ser alteradas neste registro.',
     );
   });
 

@@ -178,7 +178,7 @@ forEachDatabase((open) => {
     expect(await go(path, id, 'encerrar', { conclusao: 'Respondido.' })).toBe('done');
     const { tramites } = (await admin.call('GET', `/api${path}?id=eq.${id}&select=tramites(id)`)).json()[0];
     expect(await change(path, id, { tramites: [{ id: tramites[0].id, para: 'Diretoria' }] })).toBe(
-      'Para (Trâmites, linha 1) não pode ser alterado neste registro.',
+      'As linhas de Trâmites não podem ser alteradas neste registro.',
     );
     expect(await change(path, id, { prazo: '2026-03-01' })).toBe('Prazo não pode ser alterado neste registro.');
     expect(await go(path, id, 'reabrir')).toBe('done');
