@@ -20,7 +20,7 @@ import type { FileRecord, KnownNames } from '../../engine/data/import/read-recor
 import { readRecords } from '../../engine/data/import/read-records.ts';
 import { SeenKeys } from '../../engine/data/import/seen-keys.ts';
 import type { StoredImport } from '../../engine/data/import/store.ts';
-import { ownImport, setImportPlan, withFile } from '../../engine/data/import/store.ts';
+import { ownImport, rememberChoices, setImportPlan, withFile } from '../../engine/data/import/store.ts';
 import { SensitiveReads, writeSensitiveReads } from '../../engine/data/sensitive-reads.ts';
 import { openLoad, openWrite } from '../../engine/data/write-rows.ts';
 import { openTable } from '../../engine/files/open-table.ts';
@@ -137,9 +137,11 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
         await table.close();
       }
     });
-    const { plan } = await endImport(caller, progress);
+    const { batch, plan } = await endImport(caller, progress);
     await writeSensitiveReads(database, reads, { ...context.owner, requestId: context.id, origin: context.origin });
     await setImportPlan(database, found.id, plan, planKey(access));
+    // Choices that no row fitted are no help with the next file.
+    if (batch.refused < batch.rows) await rememberChoices(database, found, choices);
     context.progress(progress.rows, progress.rows);
   };
 

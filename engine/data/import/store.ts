@@ -91,18 +91,32 @@ export const listImports = async (
   return rows.map(importOf);
 };
 
-/** The last choices of the person for a file of the same titles in the same registry. */
+const titlesOf = (columns: readonly ImportColumn[]): string => JSON.stringify(columns.map(({ title }) => title));
+
+/** The last choices of the person for a file of the same titles in the same registry, of those that a row fitted. */
 export const lastChoices = async (
   queryable: Queryable,
   { userId, path, columns: read }: Pick<StoredImport, 'userId' | 'path' | 'columns'>,
 ): Promise<ImportChoices | undefined> => {
-  const titles = JSON.stringify(read.map(({ title }) => title));
   const { rows } = await queryable.query<{ choices: string }>({
     text: `select choices::text as choices from fichario.import_choice
       where usuario_id = $1::text::bigint and path = $2::text and titles = md5($3::text)`,
-    values: [String(userId), path, titles],
+    values: [String(userId), path, titlesOf(read)],
   });
   return rows[0] && (JSON.parse(rows[0].choices) as ImportChoices);
+};
+
+/** The choices of the person for files of these titles, from now on. */
+export const rememberChoices = async (
+  queryable: Queryable,
+  { userId, path, columns: read }: Pick<StoredImport, 'userId' | 'path' | 'columns'>,
+  choices: ImportChoices,
+): Promise<void> => {
+  await queryable.query({
+    text: `insert into fichario.import_choice (usuario_id, path, titles, choices) values ($1::text::bigint, $2::text, md5($3::text), $4::text::json)
+      on conflict (usuario_id, path, titles) do update set choices = excluded.choices, at = now()`,
+    values: [String(userId), path, titlesOf(read), JSON.stringify(choices)],
+  });
 };
 
 /** Chunks of a file that comes. */
@@ -201,7 +215,7 @@ export const describeImport = async (
 /** Its columns were said, and a job looks at it: what was planned before goes. */
 export const chooseImport = async (
   transaction: Queryable,
-  { id, userId, path, batchId }: StoredImport,
+  { id, batchId }: StoredImport,
   choices: ImportChoices,
   read: Pick<StoredImport, 'sheet' | 'columns'>,
 ): Promise<void> => {
@@ -215,11 +229,6 @@ export const chooseImport = async (
       text: `delete from fichario.batch where id = $1::text::uuid and state in ('planning', 'planned')`,
       values: [batchId],
     });
-  await transaction.query({
-    text: `insert into fichario.import_choice (usuario_id, path, titles, choices) values ($1::text::bigint, $2::text, md5($3::text), $4::text::json)
-      on conflict (usuario_id, path, titles) do update set choices = excluded.choices, at = now()`,
-    values: [String(userId), path, JSON.stringify(read.columns.map(({ title }) => title)), JSON.stringify(choices)],
-  });
 };
 
 export const setImportJob = async (queryable: Queryable, id: string, jobId: string): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Imports from the file to the way back, as a person goes through them, on both databases. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchSummary } from '../../../engine/contract/batch.ts';
-import type { Import } from '../../../engine/contract/import.ts';
+import type { Import, ImportChoices } from '../../../engine/contract/import.ts';
 import type { Job } from '../../../engine/contract/job.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { sweepImports } from '../../../engine/data/import/store.ts';
@@ -139,6 +139,31 @@ forEachDatabase((open) => {
     expect((await sendFile(chief, '/bancos', 'A;C\n202;Dois\n')).choices.columns).toEqual([]);
     const other = await product.enter('nina', ['banco:list', 'banco:view', 'banco:insert', 'banco:update']);
     expect((await sendFile(other, '/bancos', 'A;B\n202;Dois\n')).choices.columns).toEqual([]);
+  });
+
+  it('remembers nothing of what no row fitted, and still what was said before it', async () => {
+    const text = 'D;E\n401;Um\n402;Dois\n';
+    const proposed = async () => (await sendFile(chief, '/bancos', text)).choices;
+    const columns = (first: string, second: string) => [
+      { column: 0, field: first },
+      { column: 1, field: second },
+    ];
+    const [right, swapped] = [columns('codigo', 'nome'), columns('nome', 'codigo')];
+    const said = { key: ['codigo'], mode: 'upsert' as const, whole: false };
+    const nothing = await proposed();
+    const check = async (file: string, more: Partial<ImportChoices>) => {
+      const { batch } = await checkFile(chief, await sendFile(chief, '/bancos', file), { ...said, ...more });
+      return [batch?.rows, batch?.refused];
+    };
+    expect(await check(text, { columns: swapped })).toEqual([2, 2]);
+    expect(await proposed()).toEqual(nothing);
+    expect(await check('D;E\n', { columns: right })).toEqual([0, 0]);
+    expect(await proposed()).toEqual(nothing);
+    // One row is enough, be it one that changes nothing.
+    expect(await check('D;E\n102;Igual\n402;\n', { columns: right })).toEqual([2, 1]);
+    expect(await proposed()).toEqual({ ...said, columns: right });
+    expect(await check(text, { columns: swapped })).toEqual([2, 2]);
+    expect(await proposed()).toEqual({ ...said, columns: right });
   });
 
   describe('rows', () => {
