@@ -22,11 +22,13 @@ export interface ImportReading {
   readonly options: readonly CodeOption[];
 }
 
-/** `text`: of a relation, the name that is still to be looked up. `expected`: the cell is no such value. */
-export type ReadValue =
-  | { readonly value: unknown }
-  | { readonly text: string }
-  | { readonly shown: string; readonly expected: string };
+/** Why a cell is no such value. `number`: it is one as spreadsheets count days and hours; `absentDay`: no calendar has it. */
+export type UnreadValue =
+  | { readonly absentDay: string }
+  | { readonly shown: string; readonly expected: string; readonly number?: true };
+
+/** `text`: of a relation, the name that is still to be looked up. */
+export type ReadValue = { readonly value: unknown } | { readonly text: string } | UnreadValue;
 
 /** What people write, where the type says it in the words of the API. */
 const expectedWords: Partial<Record<FieldTypeName, string>> = {
@@ -98,6 +100,9 @@ const readNumber: Read = (cell, text, field) => {
 
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?)?$/;
 
+/** `31.12.2026` and `31-12-2026` are `31/12/2026`. */
+const withSlashes = (text: string): string => text.replace(/^(\d{1,2})[.-](\d{1,2})[.-](?=\d)/, '$1/$2/');
+
 const readDay: Read = (cell, text, _field, { today }) => {
   if (cell.kind === 'date') return cell.value;
   if (cell.kind === 'moment') return isoDay.exec(cell.value)?.[1];
@@ -161,6 +166,13 @@ const readers: Record<Exclude<FieldTypeName, 'relation' | 'attachment'>, Read> =
   code: readCode,
 };
 
+/** Types whose values spreadsheets count: what a cell shows as a day is a number behind it. */
+const counted: ReadonlySet<FieldTypeName> = new Set(['date', 'month', 'time', 'date-time']);
+
+/** Whether the number of days was left of a value; CSV has as text what a spreadsheet wrote into it: `46054`, `46054,5`. */
+const isSerial = ({ kind }: Cell, text: string, type: FieldTypeName): boolean =>
+  counted.has(type) && (kind === 'number' || (kind === 'text' && /^\d{5,7}(?:[.,]\d+)?$/.test(text)));
+
 /** Types whose values stand in no cell. */
 export const isImportable = ({ type }: Field): boolean => type !== 'attachment';
 
@@ -174,6 +186,9 @@ export const readImportValue = (cell: Cell, field: Field, reading: ImportReading
       ? undefined
       : readers[type](cell, text, field, reading);
   if (value !== undefined) return { value };
+  const day = cell.kind === 'text' ? fieldTypes[type].absentDay?.(withSlashes(text)) : undefined;
+  if (day !== undefined) return { absentDay: day };
   const { expected, expectedOf } = fieldTypes[type];
-  return { shown: text, expected: expectedWords[type] ?? expectedOf?.(field) ?? expected };
+  const refused = { shown: text, expected: expectedWords[type] ?? expectedOf?.(field) ?? expected };
+  return isSerial(cell, text, type) ? { ...refused, number: true } : refused;
 };

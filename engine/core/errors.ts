@@ -378,6 +378,7 @@ export const errors = {
   RECORD_IMPORT_ABSENT: error<{ title: string; fields: string }>(422, 'RECORD_IMPORT_ABSENT'),
   RECORD_IMPORT_KEYLESS: error<{ fields: string }>(422, 'RECORD_IMPORT_KEYLESS'),
   RECORD_IMPORT_VALUE: error<{ field: string; text: string; expected: string }>(422, 'RECORD_IMPORT_VALUE'),
+  RECORD_IMPORT_NUMBER: error<{ field: string; text: string; expected: string }>(422, 'RECORD_IMPORT_NUMBER'),
   BATCH_SEAL: error<{ number: number }>(412, 'BATCH_SEAL'),
   BATCH_MOVED: error<{
     title: string;
@@ -454,6 +455,7 @@ export const errors = {
   VALIDATION_MASK: error<{ field: string; mask: string }>(422, '23514'),
   VALIDATION_CHECK_DIGIT: error<{ field: string }>(422, '23514'),
   VALIDATION_FORMAT: error<{ field: string; expected: string }>(422, '22P02'),
+  VALIDATION_DAY: error<{ field: string; day: string }>(422, '22008'),
   VALIDATION_OPTION: error<{ field: string }>(422, '23514'),
   VALIDATION_UNKNOWN: error<{ field: string }>(422, 'PGRST204'),
   VALIDATION_UNKNOWN_NEAR: error<{ field: string; name: string }>(422, 'PGRST204'),

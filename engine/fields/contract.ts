@@ -47,6 +47,8 @@ export interface FieldType {
   readonly expected: string;
   /** The same of one field, where that says more: `um CEP de 8 dígitos`. */
   readonly expectedOf?: (field: Field) => string;
+  /** Of a text that is no value: the day that it says and no calendar has, as people write it, `31/02/2026`. */
+  readonly absentDay?: (text: string) => string | undefined;
   /** What a person calls its values, in the help: `Valor em reais`, `Texto de até 60 caracteres`. */
   readonly called: (field: Field) => string;
   /** How a file writes the value, where `expected` alone leaves doubt: separators, an example. */

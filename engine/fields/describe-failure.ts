@@ -33,11 +33,22 @@ const expectedOf = (field: Field): string => {
   return type.expectedOf?.(field) ?? type.expected;
 };
 
-const describe = (failure: SchemaFailure, field: Field, empty: boolean): Described => {
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** A value that is not written as its type is, or a day that is, and that no calendar has. */
+const describeFormat = (field: Field, value: unknown): Described => {
+  const day = typeof value === 'string' ? fieldTypes[field.type].absentDay?.(value) : undefined;
+  if (day !== undefined) return ['VALIDATION_DAY', { field: field.title, day }];
+  return textFormatOf(field.format)?.checkDigits === true
+    ? ['VALIDATION_CHECK_DIGIT', { field: field.title }]
+    : ['VALIDATION_FORMAT', { field: field.title, expected: expectedOf(field) }];
+};
+
+const describe = (failure: SchemaFailure, field: Field, value: unknown): Described => {
   const name = { field: field.title };
   const limit = Number(failure.params['limit']);
   // An empty text or null in a required field, or as a number that the engine gives otherwise, is a missing value to the person who fills in the form.
-  if (empty && (field.required || field.sequence !== undefined)) return ['VALIDATION_REQUIRED', name];
+  if (isEmpty(value) && (field.required || field.sequence !== undefined)) return ['VALIDATION_REQUIRED', name];
   switch (failure.keyword) {
     case 'required':
       return ['VALIDATION_REQUIRED', name];
@@ -60,9 +71,7 @@ const describe = (failure: SchemaFailure, field: Field, empty: boolean): Describ
         ? ['VALIDATION_FORMAT', { ...name, expected: asPhrase(field.help) ?? expectedOf(field) }]
         : ['VALIDATION_MASK', { ...name, mask: maskExample(field.mask) }];
     case 'format':
-      return textFormatOf(field.format)?.checkDigits === true
-        ? ['VALIDATION_CHECK_DIGIT', name]
-        : ['VALIDATION_FORMAT', { ...name, expected: expectedOf(field) }];
+      return describeFormat(field, value);
     case 'type':
       return ['VALIDATION_TYPE', { ...name, expected: expectedOf(field) }];
     default:
@@ -88,8 +97,6 @@ const describeUnknown = (entity: Entity, name: string, path: string): Described 
     ? ['VALIDATION_UNKNOWN', { field: path }]
     : ['VALIDATION_UNKNOWN_NEAR', { field: path, name: near }];
 };
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
@@ -126,7 +133,7 @@ const locateInRow = (failure: SchemaFailure, child: Child, segments: readonly st
   const field = child.entity.fields.find((candidate) => candidate.column === column && candidate.visible);
   return field === undefined || failure.keyword === 'additionalProperties'
     ? describeUnknown(child.entity, column, segments.join('.'))
-    : describe(failure, { ...field, title: `${field.title}${suffix}` }, isEmpty(valueIn(valueIn(rows, index), column)));
+    : describe(failure, { ...field, title: `${field.title}${suffix}` }, valueIn(valueIn(rows, index), column));
 };
 
 const orderIn = (entity: Entity, column: string): number => {
@@ -151,7 +158,7 @@ const locate = (failure: SchemaFailure, entity: Entity, record: Readonly<Record<
       described:
         field === undefined || keyword === 'additionalProperties'
           ? describeUnknown(entity, first, first)
-          : describe(failure, field, isEmpty(record[first])),
+          : describe(failure, field, record[first]),
     };
   }
   return {

@@ -1,6 +1,7 @@
 /** The types of time: a day, a month, a year, an hour of the day (all zone-less) and a moment. */
 import type { Property } from '../metadata/property.ts';
 import type { Field } from '../model/types.ts';
+import { absentDay } from './absent-day.ts';
 import type { FieldType } from './contract.ts';
 import { formats } from './formats.ts';
 import { clockText, isRepeated, writeMoment } from './moment-text.ts';
@@ -10,6 +11,7 @@ const temporalType = (
   parts: Pick<FieldType, 'name' | 'castType' | 'called' | 'expected' | 'format' | 'widget' | 'sheet'> & {
     typed?: NonNullable<FieldType['typed']>;
     keyword: NonNullable<Property['format']> & keyof typeof formats;
+    absentDay?: NonNullable<FieldType['absentDay']>;
     keywords?: FieldType['keywords'];
     pixels: number | ((field: Field) => number);
     sql?: string;
@@ -49,6 +51,7 @@ export const date = temporalType({
   keyword: 'date',
   castType: 'date',
   expected: 'uma data AAAA-MM-DD',
+  absentDay,
   pixels: 104,
   format: (value) => String(value).split('-').reverse().join('/'),
   sheet: { format: () => 'dd/mm/yyyy', value: (value) => serialOf(String(value)) },
@@ -130,6 +133,7 @@ export const dateTime = temporalType({
   keyword: 'date-time',
   castType: 'timestamptz',
   expected: 'um momento AAAA-MM-DDThh:mm:ss-03:00',
+  absentDay,
   keywords: ['x-seconds'],
   pixels: (field) => (field.seconds === true ? 156 : 136),
   // A quarter of a drawer cuts it, and what tells how to type it.

@@ -2,7 +2,7 @@
 import type { ImportChoices } from '../../contract/import.ts';
 import type { OpenField } from '../../contract/import-fields.ts';
 import { fieldPath, openByPath } from '../../contract/import-fields.ts';
-import type { ImportReading } from '../../contract/import-value.ts';
+import type { ImportReading, UnreadValue } from '../../contract/import-value.ts';
 import { readImportValue } from '../../contract/import-value.ts';
 import { parseRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -73,6 +73,12 @@ interface Draft {
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
+const unreadable = (field: string, read: UnreadValue): Refusal => {
+  if ('absentDay' in read) return new Refusal('VALIDATION_DAY', { field, day: read.absentDay });
+  const params = { field, text: short(read.shown), expected: read.expected };
+  return new Refusal(read.number ? 'RECORD_IMPORT_NUMBER' : 'RECORD_IMPORT_VALUE', params);
+};
+
 /** Reads a cell into `values`, which are those of the record or of a row that it owns. */
 const readCell = (
   caller: BatchCaller,
@@ -86,10 +92,7 @@ const readCell = (
   const read = readImportValue(cell, field, column.reading);
   if ('value' in read) values[field.column] = read.value;
   else if ('text' in read) draft.names.push({ column, text: read.text, title: `${field.title}${suffix}`, values });
-  else {
-    const params = { field: `${field.title}${suffix}`, text: short(read.shown), expected: read.expected };
-    draft.problems.push(caller.tell(new Refusal('RECORD_IMPORT_VALUE', params)));
-  }
+  else draft.problems.push(caller.tell(unreadable(`${field.title}${suffix}`, read)));
 };
 
 /** Where a row stands, from 0 on, and its cells by the columns. */

@@ -118,7 +118,9 @@ forEachDatabase((open) => {
     ['preco', 1e13, 'VALIDATION_MAXIMUM', { field: 'Preço', limit: 999999999999.99 }],
     ['desconto', -1000, 'VALIDATION_MINIMUM', { field: 'Desconto', limit: -999.9999 }],
     ['ativa', 'sim', 'VALIDATION_TYPE', { field: 'Ativa', expected: 'true ou false' }],
-    ['dia', '2026-02-29', 'VALIDATION_FORMAT', { field: 'Dia', expected: 'uma data AAAA-MM-DD' }],
+    ['dia', '2026-02-29', 'VALIDATION_DAY', { field: 'Dia', day: '29/02/2026' }],
+    ['dia', '2026-02', 'VALIDATION_FORMAT', { field: 'Dia', expected: 'uma data AAAA-MM-DD' }],
+    ['instante', '2026-04-31T10:00:00Z', 'VALIDATION_DAY', { field: 'Instante', day: '31/04/2026' }],
     [
       'instante',
       '2026-02-28T10:00:00+16:00',

@@ -5,7 +5,7 @@ import type { Cell } from '../../../engine/files/table.ts';
 import { plainField } from '../../../engine/model/plain-field.ts';
 
 const reading = { timeZone: 'America/Sao_Paulo', today: new Date('2026-11-28T12:00:00Z'), options: [] };
-type Temporal = 'time' | 'date' | 'date-time';
+type Temporal = 'time' | 'date' | 'date-time' | 'month';
 const readCell = (type: Temporal, cell: Cell) =>
   readImportValue(cell, plainField({ name: 'x', type, title: 'X', required: false, readOnly: false }), reading);
 const read = (type: Temporal, text: string) => readCell(type, { kind: 'text', text });
@@ -54,6 +54,35 @@ test.each([
 test.each(['20011301', '01011112', '20101332'])('eight digits of no day of our time are refused: %s', (shown) => {
   expect(read('date', shown)).toEqual({ shown, expected: 'uma data DD/MM/AAAA' });
 });
+
+test.each([
+  ['31/02/2026', '31/02/2026'],
+  ['29.02.2027', '29/02/2027'],
+  ['1-13-26', '01/13/26'],
+  ['2026-02-31', '31/02/2026'],
+  ['00/01/2026', '00/01/2026'],
+])('a day that is written as days are and that no calendar has is told as the day: %s', (text, absentDay) => {
+  expect(read('date', text)).toEqual({ absentDay });
+  expect(read('date-time', `${text} 10:30`)).toEqual({ absentDay });
+});
+
+test.each([
+  ['date', 'uma data DD/MM/AAAA'],
+  ['month', 'um mês MM/AAAA'],
+  ['date-time', 'uma data com hora, DD/MM/AAAA HH:MM'],
+  ['time', 'uma hora HH:MM'],
+] as const)('a number that spreadsheets count with is told as a number: %s', (type, expected) => {
+  expect(readCell(type, { kind: 'number', value: '46054.5' })).toEqual({ shown: '46054,5', expected, number: true });
+  const text = read(type, '46054');
+  expect(text).toEqual({ shown: '46054', expected, number: true });
+});
+
+test.each(['2026', 'ontem', '123456789', '31/02', '46054x'])(
+  'what only looks like one is told as text: %s',
+  (shown) => {
+    expect(read('date', shown)).toEqual({ shown, expected: 'uma data DD/MM/AAAA' });
+  },
+);
 
 test('the day of a moment is read as a day is', () => {
   expect(read('date-time', '20101112 08:30')).toEqual({ value: '2010-11-12T08:30:00-02:00' });

@@ -11,6 +11,7 @@ if (!entity) throw new Error('no feriado');
 const texts = createTexts({
   ...messages.texts,
   'errors.VALIDATION_REQUIRED': messages.errors.VALIDATION_REQUIRED.message,
+  'errors.VALIDATION_DAY': messages.errors.VALIDATION_DAY.message,
 });
 const { text } = new Validators().browser(entity);
 const validate = await loadValidator(`data:text/javascript,${encodeURIComponent(text)}`);
@@ -21,11 +22,16 @@ describe('validation in the browser', () => {
   });
 
   it('asks for a date as people type it, not as it is sent', () => {
-    const [failure] = failuresOf(validate, entity, texts, { data: '31/02/2026' });
+    const [failure] = failuresOf(validate, entity, texts, { data: 'amanhã' });
     expect(failure).toEqual({
       field: 'data',
       message: 'Informe em Data uma data que exista, no formato dd/mm/aaaa.',
     });
+  });
+
+  it.each(['31/02/2026', '2026-02-31'])('says of %s that no calendar has it, in the words of the server', (data) => {
+    const [failure] = failuresOf(validate, entity, texts, { data });
+    expect(failure).toEqual({ field: 'data', message: 'Data: 31/02/2026 não existe no calendário.' });
   });
 
   it('gives RJSF the failures by property, and never chooses among parts of a schema', () => {

@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { parseListQuery } from '../../../engine/contract/list-query.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
-import { fillText } from '../../../engine/core/messages.ts';
 import type { Field } from '../../../engine/model/types.ts';
 import { narrowedValues } from '../../../engine/ui/runtime/list-action.ts';
 import type { RecordMaker } from '../../support/records/record-maker.ts';
@@ -103,7 +102,7 @@ const isChosen = async (hand: FormAtHand, column: string): Promise<boolean> =>
 
 /** A fault that the server refuses at its field, with what it says. */
 const findFault = async (hand: FormAtHand, path: string, record: Row): Promise<Fault | undefined> => {
-  const { ask, model, texts } = hand;
+  const { ask, model } = hand;
   const typed = model.entity.fields.filter(({ column, type }) => column in record && order.includes(type));
   for (const field of typed.toSorted((one, other) => rank(one) - rank(other)))
     for (const { text, wire } of faultyValues(field, record[field.column])) {
@@ -112,9 +111,7 @@ const findFault = async (hand: FormAtHand, path: string, record: Row): Promise<F
       const [first] = refused;
       if (first === undefined) continue;
       if (await isChosen(hand, field.column)) break;
-      // The server names the format of the wire; in a form one types as people write.
-      const own = text === noDay ? texts['form.invalid.date'] : undefined;
-      return { field, text, message: own === undefined ? first.message : fillText(own, { field: field.title }) };
+      return { field, text, message: first.message };
     }
   return undefined;
 };

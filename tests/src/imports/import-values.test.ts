@@ -122,10 +122,11 @@ forEachDatabase((open) => {
       'j;;;;;;;;;;Atlântida - MG',
       'k;;;;;;;;;;Santa Rita',
       'l;ontem;nada;;;;;;;;',
+      'm;46054;;;;;;;;31/11/2026 08:00;',
     ].join('\n');
     const planned = await checkFile(chief, await sendFile(chief, '/modelos', file));
     expect(refusalsOf(planned)).toEqual([
-      ["Data: '31/02/2026' não é uma data DD/MM/AAAA.", ['Linha 2']],
+      ['Data: 31/02/2026 não existe no calendário.', ['Linha 2']],
       ["Valor em reais: 'dez' não é um valor em reais.", ['Linha 3']],
       ["Sim ou não: 'talvez' não é Sim ou Não.", ['Linha 4']],
       ['O dígito verificador de CPF não confere.', ['Linha 5']],
@@ -133,12 +134,16 @@ forEachDatabase((open) => {
       ["Ano: 'vinte' não é um ano AAAA.", ['Linha 7']],
       ["Hora: '25:00' não é uma hora HH:MM.", ['Linha 8']],
       ["Mês: '13/2026' não é um mês MM/AAAA.", ['Linha 9']],
-      ["Data e hora: '32/01/2026 10:00' não é uma data com hora, DD/MM/AAAA HH:MM.", ['Linha 10']],
+      ['Data e hora: 32/01/2026 não existe no calendário.', ['Linha 10']],
       ["Cidade: não há 'Atlântida - MG', ou você não pode vê-lo.", ['Linha 11']],
       ["Cidade: há mais de um 'Santa Rita'. Diga-o por um campo que só ele tenha.", ['Linha 12']],
       ["Data: 'ontem' não é uma data DD/MM/AAAA. Valor em reais: 'nada' não é um valor em reais.", ['Linha 13']],
+      [
+        'Data: espera-se uma data DD/MM/AAAA, e o arquivo traz o número 46054. Numa planilha, dê à coluna o formato de data ou de hora. Data e hora: 31/11/2026 não existe no calendário.',
+        ['Linha 14'],
+      ],
     ]);
-    expect(planned.batch).toMatchObject({ rows: 12, changes: 0, refused: 12 });
+    expect(planned.batch).toMatchObject({ rows: 13, changes: 0, refused: 13 });
   });
 
   it('a record is known by its name, however it is written, or by the field that was chosen', async () => {

@@ -217,7 +217,7 @@ forEachDatabase((open) => {
       expect(refusalsOf(planned)).toEqual([
         ['Informe Valor (Contatos, linha 1).', ['Linha 2', 'Linha 7']],
         ['Valor (Contatos, linha 2) passa do limite de caracteres, 40.', ['Linha 1']],
-        ["Desde (Contatos, linha 1): '31/02/2020' não é uma data DD/MM/AAAA.", ['Linha 3']],
+        ['Desde (Contatos, linha 1): 31/02/2020 não existe no calendário.', ['Linha 3']],
         ["Cidade (Contatos, linha 2): não há 'Atlântida', ou você não pode vê-lo.", ['Linha 4']],
         ["Cidade (Contatos, linha 1): há mais de um 'Santa Rita'. Diga-o por um campo que só ele tenha.", ['Linha 5']],
         ['Contatos tem linhas demais; o máximo é 5.', ['Linha 6']],
