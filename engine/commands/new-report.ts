@@ -1,5 +1,6 @@
 /** What `new` tells of a proposal: for people, and as JSON. */
-import type { Fact, Proposal, ProposedField } from '../inference/types.ts';
+import { absentDay } from '../fields/absent-day.ts';
+import type { Fact, Misfit, Proposal, ProposedField } from '../inference/types.ts';
 import type { Place } from '../inference/write-registry.ts';
 import type { ShownScreen } from './show-screen.ts';
 
@@ -35,6 +36,28 @@ const misfitLines = ({ fields, lines }: Proposal): readonly string[] =>
     misfits.map(({ row, text }) => `  ${name}, linha ${lines[row] ?? row + 1}: ${text}`),
   );
 
+/** Values of a column that are told, of those that are no days. */
+const shown = 3;
+
+const noDay = ({ row, text }: Misfit, { lines }: Proposal): string =>
+  `'${text}' (linha ${lines[row] ?? row + 1}${absentDay(text) === undefined ? '' : ', que não existe no calendário'})`;
+
+/** Columns of days but for some values: which, how many, where they are, and what to do. */
+const nearLines = (proposal: Proposal, place: Place, written: boolean): readonly string[] => {
+  const told = proposal.fields.flatMap(({ name, near }) => {
+    if (near === undefined) return [];
+    const { fitting, of, misfits } = near;
+    const more = misfits.length > shown ? [`mais ${misfits.length - shown}`] : [];
+    const some = [...misfits.slice(0, shown).map((misfit) => noDay(misfit, proposal)), ...more];
+    const list = new Intl.ListFormat('pt-BR').format(some);
+    return [`  ${name}: ${fitting} de ${of} valores são datas; ${some.length === 1 ? 'não é' : 'não são'} ${list}`];
+  });
+  const again = written
+    ? `apague schemas/${place.module}/${place.folder} e repita o comando`
+    : 'faça o cadastro de novo a partir dela';
+  return told.length === 0 ? [] : [...told, `  Para que sejam datas, corrija esses valores na planilha e ${again}.`];
+};
+
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines];
 
@@ -55,6 +78,7 @@ export const tellNew = ({ source, proposal, place, screen, notes, files, written
     ),
     ...section('', keyFact === undefined ? [] : [factLine(keyFact)]).slice(1),
     ...section('Valores que não couberam e ficam vazios em data.csv:', misfitLines(proposal)),
+    ...section('Colunas que parecem de datas e ficaram como texto ou lista:', nearLines(proposal, place, written)),
     ...(rowsLost
       ? [
           '',
@@ -74,8 +98,9 @@ export const tellNew = ({ source, proposal, place, screen, notes, files, written
 };
 
 /** The same for programs. Lines are those of the file. */
-export const newAsJson = ({ source, proposal, place, notes, files, written, address }: Told): string =>
-  JSON.stringify(
+export const newAsJson = ({ source, proposal, place, notes, files, written, address }: Told): string => {
+  const placed = ({ row, text }: Misfit) => ({ line: proposal.lines[row] ?? row + 1, text });
+  return JSON.stringify(
     {
       source: source ?? null,
       ...place,
@@ -83,7 +108,7 @@ export const newAsJson = ({ source, proposal, place, notes, files, written, addr
       rows: proposal.rows,
       naturalKey: proposal.naturalKey,
       naturalKeyFact: proposal.keyFact ?? null,
-      fields: proposal.fields.map(({ header, name, title, property, required, options, facts, misfits }) => ({
+      fields: proposal.fields.map(({ header, name, title, property, required, options, facts, misfits, near }) => ({
         header,
         name,
         title,
@@ -91,7 +116,8 @@ export const newAsJson = ({ source, proposal, place, notes, files, written, addr
         property,
         ...(options && { options }),
         facts,
-        misfits: misfits.map(({ row, text }) => ({ line: proposal.lines[row] ?? row + 1, text })),
+        misfits: misfits.map(placed),
+        ...(near && { nearDays: { ...near, misfits: near.misfits.map(placed) } }),
       })),
       derived: proposal.derived,
       notes: [...proposal.notes, ...notes],
@@ -102,3 +128,4 @@ export const newAsJson = ({ source, proposal, place, notes, files, written, addr
     null,
     2,
   );
+};

@@ -16,6 +16,7 @@ import { guessNumber } from './guess-number.ts';
 import { guessRelation } from './guess-relation.ts';
 import { guessText } from './guess-text.ts';
 import { fieldName, titleOf } from './name-field.ts';
+import { nearDays } from './near-days.ts';
 import type { Fact, Known, Proposal, ProposedField, Reading, Sheet } from './types.ts';
 import { generic, says, shared, speaking, wordsOf } from './words.ts';
 
@@ -36,13 +37,14 @@ const readColumn = (sheet: Sheet, at: number, known: Known, settings: Settings):
   const column = sheet.columns[at] ?? { header: '', cells: [] };
   const words = wordsOf(column.header);
   const context = wordsOf(settings.subject);
-  return (
+  const reading =
     guessForm(column, words, settings) ??
     surer(guessKnownList(column, words, context, known), guessRelation(sheet.columns, at, words, known)) ??
     guessNumber(column, words) ??
     guessNewList(column, words) ??
-    guessText(column, words)
-  );
+    guessText(column, words);
+  const near = nearDays(column, reading, settings);
+  return near === undefined ? reading : { ...reading, near };
 };
 
 /** `Código do banco` is `banco`: what points at a row is called by the row. */

@@ -38,6 +38,14 @@ export interface Misfit {
   readonly text: string;
 }
 
+/** A column that is of days but for some of its values, and was therefore not read as one. */
+export interface NearDays {
+  readonly fitting: number;
+  /** Cells with a value. */
+  readonly of: number;
+  readonly misfits: readonly Misfit[];
+}
+
 /** A column as one type reads it. */
 export interface Reading {
   /** All of the property but its title. */
@@ -52,6 +60,7 @@ export interface Reading {
   readonly targets?: readonly (ReadonlyMap<string, string> | undefined)[];
   /** Of a boolean whose words say what it is: its name and title instead of those of the header. */
   readonly renamed?: { readonly name: string; readonly title: string };
+  readonly near?: NearDays;
 }
 
 export interface ProposedField extends Reading {

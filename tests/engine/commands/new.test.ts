@@ -24,6 +24,12 @@ const csv = [
 ].join('\r\n');
 const files: Readonly<Record<string, string>> = {
   'feiras_2024.csv': csv,
+  'visitas.csv': [
+    'Código;Dia',
+    ...['01/02/2026', '31/02/2026', '', 'a combinar', '04/02/2026', '05/02/2026', '5.3', '46054', '06/02/2026'].map(
+      (day, index) => `${index + 1};${day}`,
+    ),
+  ].join('\n'),
   'frase.csv': 'uma frase',
   'aspas.csv': 'a;b\n"1;2\n',
 };
@@ -193,6 +199,45 @@ describe('new', () => {
       { line: 4, text: '31/02/2024' },
     ]);
     expect(bench.written.size).toBe(0);
+  });
+
+  it('says of a column of days that some values keep from being one which these are, where they are, and what to do', async () => {
+    const asked = ['visitas.csv', '--module', 'localizacao', '--title', 'Visita'];
+    const titled = 'Colunas que parecem de datas e ficaram como texto ou lista:';
+    const told = async (more: readonly string[]) => {
+      const { text, exitCode } = await run([...asked, ...more], benchOf());
+      expect(exitCode, text).toBe(0);
+      const lines = text.split('\n');
+      return lines.slice(lines.indexOf(titled), lines.indexOf(titled) + 4);
+    };
+    const days =
+      "  dia: 4 de 8 valores são datas; não são '31/02/2026' (linha 3, que não existe no calendário), 'a combinar' (linha 5), '5.3' (linha 8) e mais 1";
+    const mend = '  Para que sejam datas, corrija esses valores na planilha e';
+    expect(await told([])).toEqual([
+      titled,
+      days,
+      `${mend} apague schemas/localizacao/visitas e repita o comando.`,
+      '',
+    ]);
+    expect(await told(['--dry-run'])).toEqual([titled, days, `${mend} faça o cadastro de novo a partir dela.`, '']);
+    const { text } = await run([...asked, '--dry-run', '--json'], benchOf());
+    const fields = JSON.parse(text).fields as readonly { readonly name: string; readonly nearDays?: object }[];
+    expect(fields.map(({ name, nearDays }) => [name, nearDays])).toEqual([
+      ['codigo', undefined],
+      [
+        'dia',
+        {
+          fitting: 4,
+          of: 8,
+          misfits: [
+            { line: 3, text: '31/02/2026' },
+            { line: 5, text: 'a combinar' },
+            { line: 8, text: '5.3' },
+            { line: 9, text: '46054' },
+          ],
+        },
+      ],
+    ]);
   });
 
   it('makes the menu group of a module that is new', async () => {

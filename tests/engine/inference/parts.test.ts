@@ -158,6 +158,31 @@ describe('a column', () => {
     expect(column('Data', ['10/01/2026', '11/01/2026', 'a combinar'])?.property.format).toBeUndefined();
   });
 
+  it.each([
+    [
+      'Data',
+      ['10/01/2026', '11/01/2026', 'a combinar'],
+      { fitting: 2, of: 3, misfits: [{ row: 2, text: 'a combinar' }] },
+    ],
+    [
+      'Atendimento',
+      ['10/01/2026 08:00', '31/02/2026 09:00', '', '11/01/2026', '-'],
+      { fitting: 2, of: 3, misfits: [{ row: 1, text: '31/02/2026 09:00' }] },
+    ],
+    // What repeats is taken for a list.
+    [
+      'Prazo',
+      ['10/01/2026', '10/01/2026', '10/01/2026', '10/01/2026', '10/01/2026', 'livre', 'livre', 'livre'],
+      { fitting: 5, of: 8, misfits: [5, 6, 7].map((row) => ({ row, text: 'livre' })) },
+    ],
+    ['Nota', ['10/01/2026', 'livre', 'livre', 'a combinar'], undefined],
+    ['Nota', ['10/01/2026', 'livre'], undefined],
+    ['Data', ['10/01/2026', '11/01/2026'], undefined],
+    ['Nome', ['Ana', 'Bia', 'Caio'], undefined],
+  ])('knows that %s of %j was meant to be of days, or was not', (header, cells, near) => {
+    expect(column(header, cells)?.near).toEqual(near);
+  });
+
   it('joins ways of writing in the options of a new list', () => {
     const cells = ['Novo', 'novo', 'NOVO', 'Novo', 'Em análise', 'em analise', 'Em análise', 'Novo'];
     const field = column('Situação', cells);
