@@ -2,6 +2,7 @@
 import type { Json } from '../core/json.ts';
 import { fromPointer, isJsonObject, valueAt } from '../core/json.ts';
 import { plainName } from '../core/plain-name.ts';
+import { spokenKeys } from './spoken-keys.ts';
 
 export interface Slip {
   /** The right key, where it stands in the same place. */
@@ -12,7 +13,6 @@ export interface Slip {
 
 const keySlips: Readonly<Record<string, Slip>> = {
   mask: { meant: 'x-mask' },
-  mascara: { meant: 'x-mask' },
   unique: { meant: 'x-unique' },
   relation: { meant: 'x-relation' },
   help: { meant: 'x-help' },
@@ -162,6 +162,13 @@ export const slipOf = (key: string, schema: unknown, pointer: string): Slip | un
   const properties = isJsonObject(schema) && isJsonObject(schema['properties']) ? schema['properties'] : {};
   const has = (name: string): boolean => Object.hasOwn(properties, name);
   const slips = has('x-mask') ? keySlips : /^\/(fields|screens)\//.test(pointer) ? patchSlips : {};
-  const slip = Object.hasOwn(slips, key) ? slips[key] : undefined;
-  return slip?.meant === undefined || has(slip.meant) ? slip : undefined;
+  const known = (name: string): Slip | undefined => {
+    const slip = Object.hasOwn(slips, name) ? slips[name] : undefined;
+    return slip?.meant === undefined || has(slip.meant) ? slip : undefined;
+  };
+  const slip = known(key);
+  if (slip !== undefined) return slip;
+  const said = spokenKeys.get(plainName(key).replace(/^x_/, '')) ?? [];
+  const meant = said.find(has);
+  return meant === undefined ? said.map(known).find((one) => one !== undefined) : { meant };
 };

@@ -24,6 +24,47 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
   ['required inside a field', [inSite('"required": true')], ["'required', ao lado de 'properties'"]],
   ['mask without x-', [inSite('"mask": "##"')], ["Você quis dizer 'x-mask'?"]],
   ['unique without x-', [inSite('"unique": true')], ["Você quis dizer 'x-unique'?"]],
+  ...(
+    [
+      ['titulo', `"Sítio"`, 'title'],
+      ['Título', `"Sítio"`, 'title'],
+      ['rótulo', `"Sítio"`, 'title'],
+      ['somenteLeitura', 'true', 'readOnly'],
+      ['somente-leitura', 'true', 'readOnly'],
+      ['relacao', '{ "entity": "cidade" }', 'x-relation'],
+      ['x-relacao', '{ "entity": "cidade" }', 'x-relation'],
+      ['mascara', '"##"', 'x-mask'],
+      ['ajuda', '"Como é."', 'x-help'],
+      ['unico', 'true', 'x-unique'],
+      ['padrao', '"x"', 'default'],
+      ['maximo', '3', 'maximum'],
+      ['visivel', 'false', 'x-visible'],
+      ['casas_decimais', '2', 'x-scale'],
+      ['listaDeCodigos', '"uf"', 'x-code-list'],
+    ] as const
+  ).map(
+    ([key, value, meant]) =>
+      [
+        `${key} of a field, in Portuguese`,
+        [
+          [
+            `${bancos}/schema.json`,
+            /"site": \{[^}]*\}/,
+            `"site": { ${meant === 'title' ? '' : '"title": "Site", '}"type": "string", "${key}": ${value} }`,
+          ],
+        ],
+        [`A chave '${key}' não existe aqui. Você quis dizer '${meant}'?`],
+      ] as const,
+  ),
+  [
+    'obrigatorio inside a field',
+    [inSite('"obrigatorio": true')],
+    ["A chave 'obrigatorio' não existe aqui.", "'required', ao lado de 'properties'"],
+  ],
+  ['oculto inside a field', [inSite('"oculto": true')], ['Para ocultar um campo use "x-visible": false.']],
+  ['titulo in an overlay', [inDistrito('"somenteLeitura": true')], ["Você quis dizer 'readOnly'?"]],
+  ['titulo of a registry', [[`${bancos}/columns.json`, '"title":', '"titulo":']], ["Você quis dizer 'title'?"]],
+  ['colunas of a registry', [[`${bancos}/columns.json`, '"columns":', '"colunas":']], ["Você quis dizer 'columns'?"]],
   [
     'help without x-',
     [[`${bancos}/schema.json`, '"nome_reduzido": {', '"nome_reduzido": { "help": "x",']],
