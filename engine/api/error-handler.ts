@@ -7,6 +7,7 @@ import type { FieldFailure } from '../core/errors.ts';
 import { errors, Refusal } from '../core/errors.ts';
 import type { Messages } from '../core/messages.ts';
 import { fillText, inWords } from '../core/messages.ts';
+import { phrases } from '../core/words.ts';
 import { translateFailure } from '../data/translate-error.ts';
 import { loggedFailure } from './log-options.ts';
 
@@ -20,11 +21,24 @@ const detailsOf = (
   return details === undefined ? null : fillText(details, params);
 };
 
+/** What is wrong with other records, those that have a name by themselves, each thing once. */
+const reasonsOf = ({ reasons, named }: Refusal, say: (failure: FieldFailure) => string): string => {
+  const groups = Map.groupBy(reasons, ({ at: { record } }) => record);
+  const told = [...groups].flatMap(([record, some]) => {
+    const name = record === undefined ? undefined : named.get(record);
+    if (named.size > 0 && record !== undefined && name === undefined) return [];
+    const said = [...new Set(some.map(say))].join(' ');
+    return [name === undefined ? said : `${name}: ${said}`];
+  });
+  const left = groups.size - told.length;
+  return [...new Set(told), ...(left > 0 ? [`E ${phrases.moreRecords(left)}.`] : [])].join(' ');
+};
+
 /** Body of a refusal. */
 export const errorBody = (refusal: Refusal, messages: Messages): ErrorBody => {
   const text = messages.errors[refusal.code];
   const say = ({ code, params }: FieldFailure): string => fillText(messages.errors[code].message, params);
-  const reasons = [...new Set(refusal.reasons.map(say))].join(' ');
+  const reasons = reasonsOf(refusal, say);
   const params = inWords(refusal.params, messages.texts);
   const message = fillText(text.message, reasons === '' ? params : { ...params, reasons });
   const fields = refusal.failures.map((failure) => ({

@@ -266,6 +266,14 @@ export const errors = {
   RECORD_EFFECT_INVALID: error<{ transition: string; title: string; reasons: string }>(422, '23514'),
   RECORD_EFFECT_UNREACHED: error<{ transition: string; effect: string; title: string }>(403, '42501'),
   RECORD_EFFECT_BARRED: error<{ transition: string; effect: string; title: string; count: number }>(409, '23514'),
+  /** The same where some of them are called by what the caller sees of them. */
+  RECORD_EFFECT_BARRED_NAMED: error<{
+    transition: string;
+    effect: string;
+    title: string;
+    count: number;
+    records: readonly string[];
+  }>(409, '23514'),
   /** The record that what follows is always given, by its natural key, is not there. */
   RECORD_EFFECT_MISSING: error<{ transition: string; title: string; record: string }>(409, '23503'),
   RECORD_EFFECT_TOUCHED: error<{ effect: string; title: string; fields: readonly string[] }>(
@@ -541,6 +549,8 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
   readonly failures: readonly FieldFailure[];
   /** What is wrong with records other than those of the request: the text tells it as `{reasons}`. */
   readonly reasons: readonly FieldFailure[];
+  /** What those of these records are called that the caller may see, by id. */
+  readonly named: ReadonlyMap<number | string, string>;
   readonly suggestion: string | undefined;
   constructor(
     code: C,
@@ -549,6 +559,7 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
       at?: DataPlace;
       failures?: readonly FieldFailure[];
       reasons?: readonly FieldFailure[];
+      named?: ReadonlyMap<number | string, string>;
       suggestion?: string | undefined;
       cause?: unknown;
     } = {},
@@ -560,6 +571,7 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
     this.at = more.at;
     this.failures = more.failures ?? [];
     this.reasons = more.reasons ?? [];
+    this.named = more.named ?? new Map();
     this.suggestion = more.suggestion;
   }
   get status(): number {

@@ -5,7 +5,9 @@
  */
 import { followed, takingBack } from '../access/may-move.ts';
 import { parseRequest } from '../contract/request.ts';
+import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
+import { phrases } from '../core/words.ts';
 import type { Reading } from '../expressions/evaluate.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
@@ -21,6 +23,7 @@ import type { Following } from './following.ts';
 import { contextOf, optionsInside, readingsOf } from './following.ts';
 import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
+import { nameRecords } from './name-records.ts';
 import { ofIds } from './of-ids.ts';
 import { Scope } from './plan/refs.ts';
 import type { Condition } from './plan/types.ts';
@@ -95,14 +98,38 @@ const byValues = (given: readonly { readonly id: number; readonly values: Row }[
     values: some[0]?.values ?? {},
   }));
 
+/** What is wrong with the others, each thing with the record that it is of, and what the caller may call these. */
+const reasonsAmong = async (
+  { write, transaction }: Following,
+  { target }: Step,
+  ids: readonly number[],
+  refusal: Refusal,
+): Promise<Pick<Refusal, 'reasons' | 'named' | 'at'>> => {
+  const [only] = ids.length === 1 ? ids : [];
+  const reasons = refusal.failures.map(
+    (failure): FieldFailure =>
+      failure.at.record === undefined && only !== undefined
+        ? { ...failure, at: { ...failure.at, record: only } }
+        : failure,
+  );
+  // What the database itself refused has ended the transaction, and nothing is read in it any more.
+  if (refusal.cause !== undefined) return { reasons, named: new Map(), at: undefined };
+  const records = reasons.flatMap(({ at: { record } }) => idOf(record));
+  const named = await nameRecords(transaction, write.context, target, records);
+  const [record] = named.keys();
+  return { reasons, named, at: record === undefined ? undefined : { entity: target.name, record } };
+};
+
 /** Moves the records, or refuses: RECORD_EFFECT where they do not let themselves be moved, RECORD_EFFECT_UNREACHED. */
 const move = async (
-  { write, inside, doors }: Following,
-  { target, made }: Step,
+  following: Following,
+  step: Step,
   title: string,
   { ids, values }: { readonly ids: readonly number[]; readonly values: Row },
   restores: WriteOptions['restores'],
 ): Promise<void> => {
+  const { write, inside, doors } = following;
+  const { target, made } = step;
   const { model, access, timeZone } = write.context;
   const request = ofIds(parseRequest(''), ids);
   const options = optionsInside(write.options, restores);
@@ -114,7 +141,12 @@ const move = async (
     if (count < ids.length) throw new Refusal('RECORD_EFFECT_UNREACHED', about);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'RECORD_INVALID') throw error;
-    throw new Refusal('RECORD_EFFECT', { ...about, reasons: '' }, { reasons: error.failures, cause: error });
+    const { reasons, named, at } = await reasonsAmong(following, step, ids, error);
+    throw new Refusal(
+      'RECORD_EFFECT',
+      { ...about, reasons: '' },
+      { reasons, named, ...(at !== undefined && { at }), cause: error },
+    );
   }
 };
 
@@ -146,7 +178,7 @@ const meant = async (
 /** The states that the transition leaves or leads to. */
 const reachable = ({ from, to }: Transition): readonly string[] => (to === undefined ? from : [...from, to]);
 
-/** Raises RECORD_EFFECT_BARRED where some are in a state that the transition neither leaves nor leads to. */
+/** Raises RECORD_EFFECT_BARRED, with names RECORD_EFFECT_BARRED_NAMED, where some are in a state that the transition neither leaves nor leads to. */
 const refuseOthers = async (
   following: Following,
   step: Step,
@@ -157,9 +189,17 @@ const refuseOthers = async (
   const keys = reached.map(({ key }) => key);
   const { made, target } = step;
   const elsewhere = await pointing(following, step, keys, inStates(step, reachable(made), true));
-  const { length: count } = await meant(following, step, elsewhere, moment);
-  if (count > 0)
-    throw new Refusal('RECORD_EFFECT_BARRED', { transition, effect: made.title, title: target.title, count });
+  const barring = await meant(following, step, elsewhere, moment);
+  const { length: count } = barring;
+  if (count === 0) return;
+  const about = { transition, effect: made.title, title: target.title, count };
+  const ids = barring.map(({ id }) => id);
+  const named = await nameRecords(following.transaction, following.write.context, target, ids);
+  const [record] = named.keys();
+  if (record === undefined) throw new Refusal('RECORD_EFFECT_BARRED', about);
+  const more = count - named.size;
+  const records = [...named.values(), ...(more > 0 ? [phrases.moreRecords(more)] : [])];
+  throw new Refusal('RECORD_EFFECT_BARRED_NAMED', { ...about, records }, { at: { entity: target.name, record } });
 };
 
 const moveAll = async (

@@ -2,7 +2,7 @@
 import { isSensitive } from '../access/field-right.ts';
 import { writeLabel } from '../contract/write-label.ts';
 import type { Entity, Field } from '../model/types.ts';
-import type { ListContext } from './plan/context.ts';
+import type { PlanContext } from './plan/context.ts';
 import { planColumn } from './plan/plan-select.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
@@ -12,7 +12,7 @@ import type { HistoryPart } from './sql/history.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** What a person reads of a field's value: a relation as the label of its target, by today's name. */
-export const readable = ({ model }: ListContext, field: Field, row: Row | undefined): unknown => {
+export const readable = ({ model }: PlanContext, field: Field, row: Row | undefined): unknown => {
   const value = row?.[field.column] ?? null;
   if (row === undefined || value === null || !field.relation) return value;
   const target = row[field.name] as Row | null;
@@ -21,7 +21,7 @@ export const readable = ({ model }: ListContext, field: Field, row: Row | undefi
 };
 
 /** The fields that the caller may read today, relations with what their labels need. */
-export const partOf = ({ model, access }: ListContext, scope: Scope): HistoryPart => {
+export const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPart => {
   const joins: Join[] = [];
   const output: Output[] = scope.shown.flatMap((field): Output[] => {
     const column = planColumn(scope, field.column, field.column);
@@ -45,7 +45,7 @@ export const partOf = ({ model, access }: ListContext, scope: Scope): HistoryPar
 };
 
 /** The label of a row of a part, relations by their labels of today. */
-export const labelOf = (context: ListContext, { scope }: HistoryPart, row: Row): string =>
+export const labelOf = (context: PlanContext, { scope }: HistoryPart, row: Row): string =>
   writeLabel(
     scope.table.entity.label,
     Object.fromEntries(
@@ -64,7 +64,7 @@ const nameIfSensitive = ({ table: { entity } }: Scope, field: Field): readonly s
 
 /** What is sensitive of a value told: the field itself, and of a relation what its label tells of the other record. */
 export const sensitiveOf = (
-  { model, access }: ListContext,
+  { model, access }: PlanContext,
   scope: Scope,
   field: Field,
   values: readonly unknown[],

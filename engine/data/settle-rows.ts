@@ -419,7 +419,7 @@ export const settleChange = async (
     ),
   };
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
-    stored.length > 1 ? { record: Number(row['id']) } : {};
+    stored.length > 1 || options.inside ? { record: Number(row['id']) } : {};
   const settleMoves = (made: readonly Row[]): readonly Settled[] =>
     move === undefined ? [] : stored.map((row, index) => settleMove(context, move, row, placeOf(row), made[index]));
   const created = async (making: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {

@@ -241,8 +241,9 @@ forEachDatabase((open) => {
     for (const step of ['analisar', 'aprovar']) expect(await go(path, id, step)).toBe('done');
     const paid = { data_pagamento: '2026-02-01', valor_pago: 1000 };
     expect(await go('/contas-receber', bill, 'baixar', paid)).toBe('done');
+    const { numero } = (await rowOf('/contas-receber', bill, 'numero')) as { numero: string };
     expect(await go(path, id, 'efetivar', { aceite: '2026-02-02T12:00:00Z' })).toBe(
-      "'Efetivar' também faz 'Renegociar' em Conta a receber, e a situação de 1 ali não o permite. Nada foi gravado.",
+      `'Efetivar' também faz 'Renegociar' em Conta a receber, e a situação de 1 ali não o permite: ${numero}. Nada foi gravado.`,
     );
     expect(await rowOf(path, id, 'situacao,aceite')).toEqual({ situacao: 'APROVADA', aceite: null });
   });

@@ -265,8 +265,11 @@ forEachDatabase((open) => {
     // An account that is in an order is not cancelled behind its back.
     expect(await go('/contas-pagar', account ?? 0, 'estornar', { motivo_estorno_id: 4 })).toBe(204);
     await product.database.execute(`update conta_pagar set situacao = 'EM_BORDERO' where id = ${account}`);
+    const [{ numero } = {}] = (await rows(admin, `/contas-pagar?id=eq.${account}&select=numero`)) as {
+      numero?: string;
+    }[];
     expect(await go(path, id, 'reabrir', { motivo_id: 2 })).toContain(
-      "'Reabrir' também faz 'Cancelar' em Conta a pagar, e a situação de 1 ali não o permite.",
+      `'Reabrir' também faz 'Cancelar' em Conta a pagar, e a situação de 1 ali não o permite: ${numero}. Nada foi gravado.`,
     );
     expect(await accountOf()).toBe(account);
   });

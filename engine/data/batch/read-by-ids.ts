@@ -4,7 +4,7 @@ import { bind, prepare } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import { partOf, readable } from '../history-part.ts';
 import { ofIds } from '../of-ids.ts';
-import type { ListContext } from '../plan/context.ts';
+import type { PlanContext } from '../plan/context.ts';
 import type { ColumnRef, Scope } from '../plan/refs.ts';
 import type { Condition } from '../plan/types.ts';
 import { noteRows, sensitivePlaces } from '../sensitive-reads.ts';
@@ -32,20 +32,23 @@ export interface Picked {
   /** Ascending, `id` after them. */
   readonly order: readonly ColumnRef[];
   readonly limit: number;
+  /** The keys of what is read of each row; absent: all that the caller may read. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /** The sensitive values among them are noted as given out. */
 export const readByIds = async (
   queryable: Queryable,
-  context: ListContext,
-  { scope, by, ids, where, order, limit }: Picked,
+  context: PlanContext,
+  { scope, by, ids, where, order, limit, only }: Picked,
 ): Promise<{ readonly part: HistoryPart; readonly rows: readonly ReadRow[] }> => {
   const part = partOf(context, scope);
   if (ids.length === 0) return { part, rows: [] };
+  const read = part.output.filter(({ key }) => only === undefined || only.has(key));
   const printed = printRead({
     root: scope.table,
     joins: part.joins,
-    output: [{ kind: 'column', key: 'id', ref: scope.id }, { kind: 'column', key: '_picked', ref: by }, ...part.output],
+    output: [{ kind: 'column', key: 'id', ref: scope.id }, { kind: 'column', key: '_picked', ref: by }, ...read],
     where: [
       { kind: 'compare', ref: by, operator: 'in', negated: false, value: { kind: 'request', slot: 0 } },
       ...where,
@@ -68,7 +71,7 @@ export const readByIds = async (
     inputs: {},
   });
   const body = (await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';
-  noteRows(context, 'write', sensitivePlaces(part.output), request, body);
+  noteRows(context, 'write', sensitivePlaces(read), request, body);
   const stored = JSON.parse(body) as readonly (Row & { readonly id: number; readonly _picked: number })[];
   const rows = stored.map(
     (row): ReadRow => ({

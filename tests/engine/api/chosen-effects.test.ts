@@ -14,6 +14,10 @@ forEachDatabase((open) => {
   const ship = (): Promise<number> => insertRow(stage.admin, '/barcas', { nome: next() });
   const crate = (barca: number, carga: string): Promise<number> =>
     insertRow(stage.admin, '/fardos', { marca: next(), carga, barca_id: barca });
+  const markOf = async (fardo: number): Promise<string> => {
+    const answer = await stage.admin.call('GET', `/api/fardos?id=eq.${fardo}&select=marca`);
+    return (answer.json() as readonly { readonly marca: string }[])[0]?.marca ?? '';
+  };
   let banks = 700;
   const bank = (): Promise<number> => {
     banks += 1;
@@ -60,23 +64,30 @@ forEachDatabase((open) => {
 
   test('refuses for those alone that it means, where it is strict', async () => {
     const porto = await bank();
-    const refusedOf = async (carga: string) => {
+    const refusedOf = async (carga: string, caller = stage.admin) => {
       const id = await ship();
       const lost = await crate(id, carga);
       await moved('fardos', lost, 'perder');
       await moved('barcas', id, 'atracar', { porto_id: porto, chegada: '2026-04-05' });
-      const answer = await move('barcas', id, 'esvaziar');
-      return answer.statusCode === 204 ? 204 : refusalOf(answer);
+      const answer = await move('barcas', id, 'esvaziar', {}, caller);
+      return { lost, refused: answer.statusCode === 204 ? undefined : refusalOf(answer) };
     };
-    expect(await refusedOf('FRUTA')).toBe(204);
-    expect(await refusedOf('FERRO')).toEqual({
+    expect((await refusedOf('FRUTA')).refused).toBeUndefined();
+    const { lost, refused } = await refusedOf('FERRO');
+    const about = { transition: 'Esvaziar', effect: 'Descarregar', title: 'Fardo', count: 1 };
+    expect(refused).toEqual({
       status: 409,
-      body: await refusalBody('RECORD_EFFECT_BARRED', {
-        transition: 'Esvaziar',
-        effect: 'Descarregar',
-        title: 'Fardo',
-        count: 1,
-      }),
+      body: await refusalBody(
+        'RECORD_EFFECT_BARRED_NAMED',
+        { ...about, records: [await markOf(lost)] },
+        { at: { entity: 'fardo', record: lost } },
+      ),
+    });
+    // Of what somebody may do this to and not see no name is told.
+    const blind = await stage.product.enter(next(), ['barca:list', 'barca:view', 'barca:update', 'fardo:update']);
+    expect((await refusedOf('FERRO', blind)).refused).toEqual({
+      status: 409,
+      body: await refusalBody('RECORD_EFFECT_BARRED', about),
     });
   });
 
@@ -86,12 +97,16 @@ forEachDatabase((open) => {
     const answer = await move('barcas', id, 'atracar', { porto_id: porto, chegada: '2026-04-05' });
     expect(refusalOf(answer)).toEqual({
       status: 422,
-      body: await refusalBody('RECORD_EFFECT', {
-        transition: 'Atracar',
-        effect: 'Descarregar',
-        title: 'Fardo',
-        reasons: 'Motivo passa do limite de caracteres, 30.',
-      }),
+      body: await refusalBody(
+        'RECORD_EFFECT',
+        {
+          transition: 'Atracar',
+          effect: 'Descarregar',
+          title: 'Fardo',
+          reasons: `${await markOf(one)}: Motivo passa do limite de caracteres, 30.`,
+        },
+        { at: { entity: 'fardo', record: one } },
+      ),
     });
     expect(await crates([one])).toEqual([waiting]);
   });

@@ -172,14 +172,15 @@ forEachDatabase((open) => {
     await moved(free, 'devolver');
     expect(await one(free)).toEqual({ situacao: 'PEDIDA', titulo_id: null, versao: 3 });
     const answer = refusalOf(await move(stuck, 'devolver'));
+    const [{ descricao, documento } = {}] = await get(`/titulos?id=eq.${titles[1]}&select=descricao,documento`);
+    const label = `${descricao} - ${documento}`;
     expect(answer).toEqual({
       status: 409,
-      body: await refusalBody('RECORD_EFFECT_BARRED', {
-        transition: 'Devolver',
-        effect: 'Anular',
-        title: 'Título',
-        count: 1,
-      }),
+      body: await refusalBody(
+        'RECORD_EFFECT_BARRED_NAMED',
+        { transition: 'Devolver', effect: 'Anular', title: 'Título', count: 1, records: [label] },
+        { at: { entity: 'titulo', record: titles[1] ?? 0 } },
+      ),
     });
     expect([await one(stuck), await states()]).toEqual([
       { situacao: 'APROVADA', titulo_id: titles[1], versao: 2 },

@@ -105,24 +105,68 @@ forEachDatabase((open) => {
   });
 
   describe('all of it or nothing', () => {
-    test('where one of the others refuses, which is said with its reason', async () => {
+    const locked = (reasons: string, at: object = {}) =>
+      refusalBody('RECORD_EFFECT', { transition: 'Fechar', effect: 'Fazer', title: 'Peça', reasons }, at);
+
+    test('where one of the others refuses, which is said with its name and its reason', async () => {
       const [id, conta] = [await order(), await account()];
-      const [free, stuck] = [await part(id), await part(id, { travada: true })];
+      const [free, stuck] = [await part(id), await part(id, { nome: 'Eixo', travada: true })];
       const answer = await move('ordens', id, 'fechar', { conta_id: conta });
       expect(refusalOf(answer)).toEqual({
         status: 422,
-        body: await refusalBody('RECORD_EFFECT', {
-          transition: 'Fechar',
-          effect: 'Fazer',
-          title: 'Peça',
-          reasons: 'Uma peça travada não se faz.',
-        }),
+        body: await locked('Eixo: Uma peça travada não se faz.', { at: { entity: 'peca', record: stuck } }),
       });
       expect([
         await states('ordens', [id]),
         await states('pecas', [free, stuck]),
         await states('contas', [conta]),
       ]).toEqual([['ABERTA'], ['PENDENTE', 'PENDENTE'], ['DEVIDA']]);
+    });
+
+    test('where several refuse, of which three are named, and the only one there is by itself', async () => {
+      const conta = await account();
+      const many = async (names: readonly string[]) => {
+        const id = await order();
+        const parts: number[] = [];
+        for (const nome of names) parts.push(await part(id, { nome, travada: true }));
+        return { record: parts[0], answer: refusalOf(await move('ordens', id, 'fechar', { conta_id: conta })) };
+      };
+      const said = (name: string) => `${name}: Uma peça travada não se faz.`;
+      for (const [names, more] of [
+        [['Aro'], ''],
+        [['Aro', 'Roda', 'Pino'], ''],
+        [['Aro', 'Roda', 'Pino', 'Mola'], ' E mais 1 registro.'],
+        [['Aro', 'Roda', 'Pino', 'Mola', 'Tubo'], ' E mais 2 registros.'],
+      ] as const) {
+        const { record, answer } = await many(names);
+        const reasons = `${names.slice(0, 3).map(said).join(' ')}${more}`;
+        expect(answer).toEqual({ status: 422, body: await locked(reasons, { at: { entity: 'peca', record } }) });
+      }
+    });
+
+    test('where one refuses that the caller may do this to and not see, which is not named', async () => {
+      const [id, conta] = [await order(), await account()];
+      const own = await bank();
+      const pairs = [
+        'ordem:list',
+        'ordem:view',
+        'ordem:update',
+        'peca:update',
+        'peca:fazer',
+        'conta:list',
+        'conta:update',
+      ];
+      const caller = await stage.product.enter(next(), pairs);
+      const seen = await part(id, { nome: 'Eixo', travada: true, dona_id: own });
+      const answer = await move('ordens', id, 'fechar', { conta_id: conta }, caller);
+      expect(refusalOf(answer)).toEqual({ status: 422, body: await locked('Uma peça travada não se faz.') });
+      const roles = { operadora: false, prestador: true, prestador_registro: own };
+      const provider = await stage.product.enter(next(), [...everything, 'peca:fazer'], { roles });
+      await part(id, { nome: 'Alheia', travada: true });
+      expect(refusalOf(await move('ordens', id, 'fechar', { conta_id: conta }, provider))).toEqual({
+        status: 422,
+        body: await locked('Eixo: Uma peça travada não se faz.', { at: { entity: 'peca', record: seen } }),
+      });
     });
 
     test('where some of the others are out of reach', async () => {
