@@ -6,6 +6,7 @@ import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { filterOptions, fitsSearch } from './fits-search.ts';
 import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
+import { isQuiet } from './quiet-focus.ts';
 import { aheadOf, createTypeAhead } from './type-ahead.ts';
 import { useCombobox } from './use-combobox.ts';
 
@@ -98,7 +99,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps<string> & Prop
       searchable={searchable}
       searchValue={search}
       dropdownOpened={open}
-      onDropdownOpen={() => setOpen(typeAhead.mayOpen())}
+      onDropdownOpen={() => setOpen(typeAhead.mayOpen() && !isQuiet())}
       onDropdownClose={() => setOpen(false)}
       onSearchChange={(text) => {
         setSearch(text);

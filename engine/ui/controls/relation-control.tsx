@@ -13,6 +13,7 @@ import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
 import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
+import { isQuiet } from './quiet-focus.ts';
 import classes from './relation-control.module.css';
 import { useCombobox } from './use-combobox.ts';
 
@@ -140,6 +141,7 @@ export const RelationControl = ({ target, known, beside, onCreate, onPeek, ...pr
       }}
       dropdownOpened={open}
       onDropdownOpen={() => {
+        if (isQuiet()) return;
         setOpen(true);
         reopen();
       }}

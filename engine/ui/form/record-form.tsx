@@ -3,6 +3,7 @@ import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import type { Ref } from 'react';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { quietly } from '../controls/quiet-focus.ts';
 import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
 import type { ConditionsState, FieldStates } from '../runtime/conditions.ts';
 import { noConditions } from '../runtime/conditions.ts';
@@ -161,10 +162,10 @@ export const RecordForm = (props: Props) => {
     const rows = reveals.current.get(first);
     if (rows === undefined) {
       const control = document.getElementById(fieldId(path));
-      control?.focus();
+      quietly(() => control?.focus());
       // The focus brings the control into view, and neither its label nor what is wrong with it.
       control?.closest('[data-span]')?.scrollIntoView({ block: 'nearest' });
-    } else rows(row === undefined ? undefined : Number(row), name);
+    } else quietly(() => rows(row === undefined ? undefined : Number(row), name));
   };
   const latestReveal = useRef(reveal);
   latestReveal.current = reveal;

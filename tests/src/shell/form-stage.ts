@@ -79,6 +79,27 @@ const files: Readonly<Record<string, object>> = {
     columns: ['campo_1'],
     sections: [{ title: 'Parte', fields: names.slice(0, 20) }],
   },
+  'schemas/base/exigidas/schema.json': {
+    title: 'Exigida',
+    type: 'object',
+    required: ['nome', 'uf', 'firma'],
+    properties: {
+      nome: text('Nome'),
+      uf: { title: 'Estado', type: 'string', 'x-code-list': 'uf' },
+      firma: { title: 'Firma', 'x-relation': { entity: 'firma' } },
+      partes: {
+        title: 'Partes',
+        type: 'array',
+        items: {
+          title: 'Parte',
+          type: 'object',
+          required: ['uf'],
+          properties: { uf: { title: 'Estado', type: 'string', 'x-code-list': 'uf' }, nota: text('Nota') },
+        },
+      },
+    },
+  },
+  'schemas/base/exigidas/columns.json': named('exigida', 'Exigida'),
   'schemas/base/digitadas/schema.json': {
     title: 'Digitada',
     type: 'object',

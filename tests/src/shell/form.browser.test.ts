@@ -124,6 +124,51 @@ describe('a form on a phone', () => {
   });
 });
 
+describe('a form with lists to choose from', () => {
+  it('leads to what is wrong with no list over it, by button and keys, and opens the list when it is asked for', async () => {
+    await create('/firmas', { nome: 'Alfa' });
+    const { page, close } = await start('/exigidas?_record=new', 'nome');
+    const lists = async () => ({
+      shown: await page.getByRole('listbox').count(),
+      open: await page.locator('[aria-expanded="true"][aria-haspopup="listbox"]').count(),
+    });
+    const none = { shown: 0, open: 0 };
+    const leadsTo = async (path: string) => {
+      await expect.poll(() => focused(page)).toBe(path.replaceAll('.', '_'));
+      const id = `#fi-form_${path.replaceAll('.', '_')}`;
+      await expect.poll(() => inSight(page, id, `${id}__error`)).toEqual([true, true]);
+      expect(await lists()).toEqual(none);
+    };
+    await field(page, 'nome').fill('Um');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await leadsTo('uf');
+    // Once more, while it has the focus and its list is open.
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Acre' }).waitFor();
+    await page.keyboard.press('Control+s');
+    await leadsTo('uf');
+    await page.keyboard.type('minas');
+    await page.keyboard.press('Enter');
+    expect(await field(page, 'uf').inputValue()).toBe('Minas Gerais');
+    await page.keyboard.press('Control+s');
+    await leadsTo('firma_id');
+    await page.keyboard.type('alf');
+    await page.getByRole('option', { name: 'Alfa' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Incluir parte' }).click();
+    await page.keyboard.press('Control+s');
+    await leadsTo('partes.0.uf');
+    await page.keyboard.type('acre');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await field(page, 'nome').waitFor({ state: 'detached' });
+    expect(await call('GET', '/exigidas?select=nome,uf,partes(uf)')).toEqual([
+      { nome: 'Um', uf: 'MG', partes: [{ uf: 'AC' }] },
+    ]);
+    await close();
+  });
+});
+
 describe('a form of many sections', () => {
   it('takes the page, draws what is open, and leads to a fault in what is closed or on another tab', async () => {
     const { page, audit, close } = await start('/fichas?_record=new', 'campo_1');
