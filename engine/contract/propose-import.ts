@@ -6,6 +6,7 @@
  */
 import { plainName } from '../core/plain-name.ts';
 import { writableChildren } from '../fields/record-schema.ts';
+import { spokenAlike } from '../inference/spoken-alike.ts';
 import { spokenName } from '../inference/spoken-name.ts';
 import type { Child } from '../model/types.ts';
 import type { ImportChoices, ImportColumn, ImportDoubt, ImportKey } from './import.ts';
@@ -58,6 +59,12 @@ class Names {
     return this.#spoken.get(spokenName(name, this.#records)) ?? [];
   }
 
+  /** By other words for the same: `Município` of `Cidade`. */
+  alike(name: string): readonly Meaning[] {
+    const all = spokenAlike(spokenName(name, this.#records)).flatMap((one) => this.#spoken.get(one) ?? []);
+    return all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index);
+  }
+
   /** Any. */
   first(): Meaning | undefined {
     return this.#exact.values().next().value?.[0];
@@ -71,7 +78,7 @@ interface Called {
 }
 
 /** How near a title comes to what a field is called, the nearest first. */
-type Closeness = 'exact' | 'plain' | 'spoken';
+type Closeness = 'exact' | 'plain' | 'spoken' | 'alike';
 
 interface Likely {
   readonly closeness: Closeness;
@@ -81,7 +88,7 @@ const nothing: Likely = { closeness: 'spoken', all: [] };
 
 /** What a title may mean: as it is written before as it is said, and the names of fields before those made of two. */
 const meant = ({ own, behind }: Called, title: string): Likely => {
-  for (const some of [['exact', 'plain'], ['spoken']] as const)
+  for (const some of [['exact', 'plain'], ['spoken'], ['alike']] as const)
     for (const names of [own, behind])
       for (const closeness of some) {
         const all = names[closeness](title);
@@ -221,14 +228,19 @@ const proposeColumns = (
     ({ column, closeness, all: some }) => !settled.has(column) && !(closeness === 'exact' && some.length === 1),
   );
   const written = takeOnly(
-    left.filter(({ closeness }) => closeness !== 'spoken'),
+    left.filter(({ closeness }) => closeness === 'exact' || closeness === 'plain'),
     taken,
     [],
   );
-  const open = takeOnly(
+  const said = takeOnly(
     left.filter(({ closeness }) => closeness === 'spoken'),
     taken,
     written,
+  );
+  const open = takeOnly(
+    left.filter(({ closeness }) => closeness === 'alike'),
+    taken,
+    said,
   );
   const titles = openByPath(target);
   const doubts = [...open]
