@@ -5,6 +5,7 @@ import { readableChildren } from '../access/visible-entity.ts';
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
+import { intoKeys } from '../model/effects.ts';
 import type { Entity, Field, FieldPath, Transition } from '../model/types.ts';
 import { uiField } from './build-form.ts';
 import { relationTarget } from './build-relation.ts';
@@ -46,6 +47,12 @@ const followedBy = (model: Sight['model'], transition: Transition): readonly Tra
   };
   visit(transition, false);
   return [...found.values()];
+};
+
+/** What the transition writes beside what it asks for, as far as the user reads it. */
+const writtenKeys = (sight: Sight, transition: Transition): readonly string[] => {
+  const keys = new Set([...transition.set.map(({ key }) => key), ...intoKeys(transition)]);
+  return sight.comparable.flatMap(({ column }) => (keys.has(column) ? [column] : []));
 };
 
 /** The rows that a transition adds, as far as the user fills them in: by list, the fields that are asked for. */
@@ -102,6 +109,9 @@ export const buildTransitions = (
     const targets = [...narrowed, ...relations];
     const lists = askedRows(sight, asked, transition);
     const when = knownHere(sight, transition.when);
+    const written = writtenKeys(sight, transition);
+    const columns = [...fields.map(({ column }) => column), ...lists.map(([list]) => list)];
+    const required = transition.required.filter((key) => columns.includes(key));
     const changes = changedLists(sight, entity, transition);
     const follows = followedBy(sight.model, transition);
     return {
@@ -117,7 +127,9 @@ export const buildTransitions = (
         fields.length + lists.length === 0
           ? null
           : {
-              columns: [...fields.map(({ column }) => column), ...lists.map(([list]) => list)],
+              columns,
+              ...(required.length > 0 && { required }),
+              ...(written.length > 0 && { writes: written }),
               schema: recordSchema(asked),
               uiSchema: Object.fromEntries([
                 ...fields.map((field) => [field.column, uiField(sight, field, targets, field.column)] as const),

@@ -176,6 +176,10 @@ export interface TransitionModel {
     readonly columns: readonly string[];
     readonly schema: Readonly<Record<string, unknown>>;
     readonly uiSchema: Readonly<Record<string, unknown>>;
+    /** Of these, those that must have a value afterwards. */
+    readonly required?: readonly string[];
+    /** What it writes beside them, wire names of fields that the user reads; absent: nothing. */
+    readonly writes?: readonly string[];
     /** Those of its relations of which it means some records alone, as they are offered here; absent: none. */
     readonly narrowed?: readonly RelationTarget[];
     /** URL of the compiled validator. */

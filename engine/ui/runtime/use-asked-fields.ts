@@ -9,6 +9,7 @@ import type { CompiledValidator, FormValues } from '../form/validator.ts';
 import { createFormValidator, loadValidator } from '../form/validator.ts';
 import type { Row } from '../store/api.ts';
 import { describeFailure } from './describe-failure.ts';
+import { fieldsToAsk } from './fields-to-ask.ts';
 import { wireValues } from './fitting.ts';
 import { defaultsOf, relationRows } from './record-values.ts';
 import { useTexts } from './texts.ts';
@@ -29,10 +30,11 @@ const valuesOf = (
   transition: TransitionModel,
   row: Row | undefined,
   unmeant: ReadonlySet<string>,
+  columns: readonly string[],
 ): FormValues => {
   const values = row === undefined ? {} : wireValues(model, row);
   return Object.fromEntries(
-    (transition.form?.columns ?? noColumns).flatMap((column) => {
+    columns.flatMap((column) => {
       const items = rowSchema(transition, column);
       if (items !== undefined) return [[column, [defaultsOf(items)]]];
       const value = values[column];
@@ -89,9 +91,12 @@ export const useAskedFields = (
       dropped = true;
     };
   }, [address, texts]);
-  const columns = transition.form?.columns ?? noColumns;
+  const columns = useMemo(() => fieldsToAsk(model, transition, row), [model, transition, row]);
   const unmeant = useUnmeant(model, transition, row);
-  const initial = useMemo(() => valuesOf(model, transition, row, unmeant ?? none), [model, transition, row, unmeant]);
+  const initial = useMemo(
+    () => valuesOf(model, transition, row, unmeant ?? none, columns),
+    [model, transition, row, unmeant, columns],
+  );
   const isKnown = unmeant !== undefined;
   const validator = useMemo(
     () =>
@@ -117,7 +122,7 @@ export const useAskedFields = (
     failures,
     columns,
     /** The path of the first field, for the focus. */
-    first: firstPath(transition),
+    first: firstPath(transition, columns),
     /** Whether it can be sent at all. */
     ready: transition.form === null || validator !== undefined,
     change: () => setFailures((told) => (told.length === 0 ? told : noFailures)),
@@ -128,11 +133,10 @@ export const useAskedFields = (
   };
 };
 
-const noColumns: readonly string[] = [];
 const none: ReadonlySet<string> = new Set();
 
-const firstPath = (transition: TransitionModel): string | undefined => {
-  const { columns: [first] = noColumns, uiSchema } = transition.form ?? {};
+const firstPath = (transition: TransitionModel, [first]: readonly string[]): string | undefined => {
+  const { uiSchema } = transition.form ?? {};
   if (first === undefined || rowSchema(transition, first) === undefined) return first;
   const { items = {} } = (uiSchema?.[first] ?? {}) as { readonly items?: object };
   return `${first}.0.${Object.keys(items)[0] ?? ''}`;
