@@ -7,6 +7,13 @@ import type { Change } from './change.ts';
 
 type Kind = Condition['kind'];
 
+/** Whether the part, by its wire name, is written by nobody there, so that no lock closes it. */
+const isUnwritten = ({ entities }: Model, entity: string, key: string): boolean => {
+  const { fields = [], children = [] } = entities[entity] ?? {};
+  const part = fields.find(({ column }) => column === key) ?? children.find(({ name }) => name === key);
+  return part === undefined || !part.visible || part.readOnly;
+};
+
 /** Whether what the condition says holds there anyway, or is said of what nobody sees. */
 const mootIn = ({ entities }: Model, entity: string, { key, kind }: Condition): boolean => {
   const declared = entities[entity];
@@ -23,7 +30,12 @@ const mootIn = ({ entities }: Model, entity: string, { key, kind }: Condition): 
 
 /** The change as it is for people; undefined where it is none for them. */
 export const withoutMoot = (change: Change, before: Model, after: Model): Change | undefined => {
-  const [part, entity = '', section, list] = change.path;
+  const [part, entity = '', section, list, kind] = change.path;
+  if (part === 'entities' && section === 'expressions' && list === 'lock' && kind === 'keys') {
+    const side = change.kind === 'removed' ? after : before;
+    const key = String(change.kind === 'removed' ? change.before : change.after);
+    return isUnwritten(side, entity, key) ? undefined : change;
+  }
   if (part !== 'entities' || section !== 'expressions' || list !== 'conditions') return change;
   if (change.kind === 'removed') return mootIn(after, entity, change.before as Condition) ? undefined : change;
   const given = change.kind === 'added' && mootIn(before, entity, change.after as Condition);

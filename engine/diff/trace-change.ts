@@ -85,10 +85,9 @@ const ofScreen = (files: ResolvedFiles, path: readonly string[]): readonly Candi
     ];
   const panel = (section === 'search' || section === 'parameters') && search !== undefined;
   if (panel) return [...placesIn(search, section === 'search' ? '/fields' : '/parameters', name), whole(search.file)];
-  return [
-    ...patched,
-    ...(screenPointers[section] ?? [`/${section}`]).flatMap((pointer) => placesIn(registry, pointer, name)),
-  ];
+  const places = (screenPointers[section] ?? [`/${section}`]).flatMap((pointer) => placesIn(registry, pointer, name));
+  // Of what is said of an item the list is no cause, whoever wrote it.
+  return [...patched, ...places.filter(({ holds }) => within.length === 0 || holds !== true)];
 };
 
 /** The places that say the value itself, the likeliest first. */

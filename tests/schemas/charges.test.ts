@@ -432,7 +432,7 @@ forEachDatabase((open) => {
     const { cronograma } = (await rowOf(path, id, 'cronograma(id)')) as { readonly cronograma: readonly object[] };
     const [begun, ahead] = cronograma;
     expect(await change(path, id, { cronograma: [{ ...begun, principal: 1 }, ahead] })).toBe(
-      'Principal (Parcelas do contrato, linha 1) não pode ser alterado neste registro.',
+      'Principal (Parcelas do contrato, linha 1) não pode ser alterado neste registro. O principal das parcelas deve somar o valor do empréstimo, com o IOF ou sem ele.',
     );
     expect(await change(path, id, { cronograma: [{ ...begun, situacao: 'PAGA' }, ahead] })).toBe('done');
     expect(await owed()).toEqual({ situacao: 'LIBERADO', saldo_devedor: 150 });

@@ -542,9 +542,20 @@ forEachDatabase((open) => {
         const first = await planned([id], 'receber');
         await apply(first);
         const [record] = await get(`/compras?id=eq.${id}&select=itens(id)`);
-        const [item] = (record?.['itens'] ?? []) as readonly { readonly id: number }[];
+        const [item, other] = (record?.['itens'] ?? []) as readonly { readonly id: number }[];
+        // No caller takes it away: what the batch closed in it keeps it.
         const answer = await admin.call('PATCH', `/api/compras?id=eq.${id}`, { body: { itens: [{ id: item?.id }] } });
-        expect(answer.statusCode).toBe(204);
+        expect(answer.statusCode).toBe(422);
+        await database.transaction(async (transaction) => {
+          await transaction.query({
+            text: 'update compra set versao = versao + 1 where id = $1::text::bigint',
+            values: [String(id)],
+          });
+          await transaction.query({
+            text: 'delete from compra_itens where id = $1::text::bigint',
+            values: [String(other?.id)],
+          });
+        });
         await kept(first, id, 'Itens');
       });
     });

@@ -159,7 +159,7 @@ forEachDatabase((open) => {
     const { texts, timeZone } = await menuOf(admin);
     expect(timeZone).toBe('America/Sao_Paulo');
     expect(texts).toMatchObject({ 'errors.VALIDATION_REQUIRED': 'Informe {field}.' });
-    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(34);
+    expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(36);
   });
 
   test('gives a screen all that it is drawn from, relations and code lists included', async () => {

@@ -112,9 +112,14 @@ forEachDatabase((open) => {
       const address = `/api/frotas?id=eq.${id}&transition=${transition}`;
       const answer = await stage.admin.call('PATCH', address, { body: { causa_id: other } });
       const title = transition === 'recolher' ? 'Recolher' : 'Avariar';
+      const { nome } = (await stored(moved, 'nome')) as { readonly nome: string };
       expect(refusalOf(answer)).toEqual({
         status: 422,
-        body: await refusalBody('RECORD_EFFECT', { transition: title, effect, title: 'Canoa', reasons }),
+        body: await refusalBody(
+          'RECORD_EFFECT',
+          { transition: title, effect, title: 'Canoa', reasons: `${nome}: ${reasons}` },
+          { at: { entity: 'canoa', record: moved } },
+        ),
       });
       expect(await stored(moved)).toEqual({ situacao: 'NO_CAIS', causa_id: null });
     };
