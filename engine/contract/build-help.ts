@@ -98,7 +98,9 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
   const shown = withFields(entity, fields, children);
   const rules = [
     ...(cutExpressions(entity.expressions, shown, undefined)?.rules ?? []),
-    ...(entity.expressions?.targetRules ?? []).filter((rule) => isSeenRule(model, access, rule, shown, undefined)),
+    ...[...(entity.expressions?.targetRules ?? []), ...(entity.expressions?.lockedWith ?? [])].filter((rule) =>
+      isSeenRule(model, access, rule, shown, undefined),
+    ),
   ];
   const describe = (some: readonly Field[]): HelpField[] =>
     some.map((field) => describeField(model, access, callField, field));

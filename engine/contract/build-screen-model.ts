@@ -17,6 +17,7 @@ import type { ValidatorOf } from './build-transitions.ts';
 import { buildTransitions, neededByTransitions, removableStates } from './build-transitions.ts';
 import { cutExpressions } from './cut-expressions.ts';
 import { linkedLists } from './linked-lists.ts';
+import { lockInSight } from './lock-in-sight.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
 import { cutField, cutLabel, optionsOf, relationPath, Sight } from './sight.ts';
@@ -188,9 +189,11 @@ export const buildScreenModel = (
     ].flatMap((field) => (field.codeList === undefined ? [] : [field.codeList])),
   );
   const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
+  const own = cut(entity);
+  const { lock, paths, behind } = lockInSight(sight, own);
   return {
     screen: cutScreen(sight, screen, inForm),
-    entity: cut(entity),
+    entity: own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own,
     related: Object.fromEntries(
       related.flatMap((name) => (model.entities[name] ? [[name, cut(model.entities[name])]] : [])),
     ),
@@ -210,9 +213,10 @@ export const buildScreenModel = (
       columnName(sight),
     ),
     recordSelect: [
-      writeSelect([['id'], ['versao'], ...everything, ...listPaths(sight, everything)], columnName(sight)),
+      writeSelect([['id'], ['versao'], ...everything, ...listPaths(sight, everything), ...paths], columnName(sight)),
       ...children.flatMap((child) => child.select),
     ].join(','),
+    ...(behind.length > 0 && { behind }),
     order: screen.sort
       .filter((key) => sight.compares(key.path))
       .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`)

@@ -199,6 +199,14 @@ export interface RecordLink {
   readonly moves: boolean;
 }
 
+/** What is read of a record that a relation points at. */
+export interface BehindValue {
+  /** What expressions call it: `guia_id.situacao`. */
+  readonly key: string;
+  /** Names of the fields that lead to it, the last one by its wire name: `guia`, `situacao`. */
+  readonly path: FieldPath;
+}
+
 /** Answer of `GET /model/screen?path=/bancos`: all that list, search, form, batch and audit are drawn from. */
 export interface ScreenModel {
   readonly screen: RegistryScreen;
@@ -213,6 +221,8 @@ export interface ScreenModel {
   readonly select: string;
   /** `select` of one record: every readable field, relations with id and label fields, owned rows whole. */
   readonly recordSelect: string;
+  /** What the lock of the record reads of others, as `recordSelect` brings it; absent: nothing. */
+  readonly behind?: readonly BehindValue[];
   /** `order` of the default sort. */
   readonly order: string;
   readonly search: readonly SearchDescriptor[];

@@ -72,6 +72,9 @@ export const expressionWords = {
   alwaysReadOnly: 'o campo é sempre só de leitura',
   lockedAlready: "'x-locked' já fecha o campo na mesma condição",
   lockedNever: (word: string) => `ninguém escreve o campo ('${word}'): a exceção não tem efeito`,
+  lockedWithOpen: (field: string) => `o que '${field}' aponta nunca se fecha: não tem 'x-locked'`,
+  lockedWithRows: (field: string) =>
+    `o que fecha o registro em '${field}' lê mais que campos dele (linhas de uma lista), e daqui só se leem campos`,
   requiredReadOnly: 'o campo é só de leitura, e ninguém poderia preenchê-lo',
   nowOutside: "'now()' só vale em 'set' de uma transição; aqui use 'today()'",
   constant: 'a expressão não lê nenhum campo: é sempre o mesmo',

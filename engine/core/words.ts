@@ -197,6 +197,8 @@ export const phrases = {
     title === from ? `${title} não é o mesmo deste registro` : `${title} não é o mesmo que ${from} deste registro`,
   mustBeValid: (day: string, from: string) => `não vale em ${day} (${from})`,
   yesNo: (value: boolean) => (value ? 'sim' : 'não'),
+  lockedWith: (title: string) =>
+    `O registro em '${title}' está fechado a alterações, e este com ele: não pode ser incluído, alterado nem excluído.`,
   notOffered: 'não é um dos que podem ser escolhidos aqui',
   twice: 'aparece em mais de uma seção',
   noList: 'não é uma lista da entidade nem a relação de outra entidade',

@@ -5,7 +5,7 @@
  * another than before or not. Of a target that the caller may not see the answer is that of one which does not exist.
  */
 import { covers, keeps } from '../access/keeps.ts';
-import { reachOf, readableFields } from '../access/visible-entity.ts';
+import { reachOf, readableFields, withFields } from '../access/visible-entity.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
@@ -23,7 +23,7 @@ import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { isRow } from './given-rows.ts';
 import type { JudgedRows } from './judge-target-rules.ts';
-import { brokenTargetRules, targetRuleSources } from './judge-target-rules.ts';
+import { brokenTargetRules, listsLockedWith, targetRuleSources } from './judge-target-rules.ts';
 import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
@@ -135,6 +135,8 @@ const askedIn = (transition: Transition | undefined, child: Child | undefined): 
     ? transition?.narrowed
     : transition?.rows?.find(({ list }) => list === child.name)?.add?.narrowed) ?? [];
 
+const hasLocks = ({ expressions }: Entity): boolean => expressions?.lockedWith !== undefined;
+
 const isEmptyOf = ({ own, arrays }: Narrowing): boolean => own.size + arrays.length === 0;
 
 /** Whether a write of the record is held against what it, or the rows it owns, point at. */
@@ -148,8 +150,10 @@ export const judgedKeys = (entity: Entity, keys: readonly string[], transition?:
   // What is computed of a change changes with it.
   const moved = keys.flatMap((key) => [key, ...(entity.expressions?.dependents[key]?.keys ?? [])]);
   const rows = arrays.filter(({ name, above }) => moved.some((key) => key === name || above.has(key)));
+  const closing = listsLockedWith(entity).filter((name) => keys.includes(name));
   return new Set([
-    ...(moved.some((key) => own.has(key)) ? own : []),
+    ...closing,
+    ...(closing.length > 0 || moved.some((key) => own.has(key)) ? own : []),
     ...asked.own,
     ...[...rows, ...asked.arrays].flatMap(({ name, above }) => [name, ...above]),
   ]);
@@ -381,7 +385,7 @@ const firstOfEach = (failures: readonly FieldFailure[]): readonly FieldFailure[]
 
 /**
  * Refuses records that point at what they may not, or break a rule that reads it: RECORD_INVALID with each,
- * RECORD_RELATION_MISSING. What is put back as it stood is not judged again. Targets are held until the transaction ends,
+ * RECORD_RELATION_MISSING. What is put back as it stood is not judged again, but for what closes it. Targets are held until the transaction ends,
  * but for a write that is only tried.
  */
 export const checkTargets = async (
@@ -393,12 +397,15 @@ export const checkTargets = async (
 ): Promise<void> => {
   const { context, options } = write;
   const { entity } = context;
-  if (!isNarrowed(entity, transition) || options.restores !== undefined || options.revived !== undefined) return;
+  if (!isNarrowed(entity, transition)) return;
+  const isBack = options.restores !== undefined || options.revived !== undefined;
+  if (isBack && (options.restores?.transition !== undefined || !hasLocks(entity))) return;
+  const which = isBack ? 'locks' : transition === undefined && options.loads !== true ? 'all' : 'rules';
   const failures: FieldFailure[] = [];
   const look = async (rows: JudgedRows, child?: Child): Promise<void> => {
     const hold = (column: string, list = child?.name): Hold | undefined =>
       options.rollback ? undefined : isMoved(transition, column, list) ? 'change' : 'share';
-    for (const choice of choicesOf(rows.entity, askedIn(transition, child)))
+    for (const choice of isBack ? [] : choicesOf(rows.entity, askedIn(transition, child)))
       if (writes(rows.shown, choice.field))
         failures.push(
           ...(await unfitOf(context, queryable, choice, askedOf(choice, rows), {
@@ -410,7 +417,8 @@ export const checkTargets = async (
         );
     const holdOf = ({ relation, ofOwner }: TargetRead): Hold | undefined =>
       ofOwner === true ? hold(relation, undefined) : hold(relation);
-    failures.push(...(await brokenTargetRules(write, queryable, rows, momentOf(write), holdOf)));
+    const how = { moment: momentOf(write), which } as const;
+    failures.push(...(await brokenTargetRules(write, queryable, rows, how, holdOf)));
   };
   await look({
     entity,
@@ -427,5 +435,34 @@ export const checkTargets = async (
     })),
   });
   for (const child of entity.children) await look(rowsOf(entity, child, shown, judged), child);
+  if (failures.length > 0) throw invalidRows(entity, firstOfEach(failures));
+};
+
+/** Wire names of the relations whose targets close the record. */
+export const closingKeys = ({ expressions }: Entity): readonly string[] =>
+  (expressions?.lockedWith ?? []).flatMap(({ keys }) => keys);
+
+/** Refuses the deletion of records that are closed with what they point at: RECORD_INVALID. */
+export const refuseClosed = async (write: Write, queryable: Queryable, records: readonly Row[]): Promise<void> => {
+  const { context, options } = write;
+  const { entity, model, access } = context;
+  const shown = withFields(entity, readableFields(model, access, entity), []);
+  const rows = records.map((record) => ({
+    record,
+    before: undefined,
+    parent: record,
+    parentBefore: undefined,
+    path: '',
+    suffix: '',
+    place: {},
+    asked: false,
+  }));
+  const failures = await brokenTargetRules(
+    write,
+    queryable,
+    { entity, owner: entity, shown, shownOwner: undefined, rows },
+    { moment: momentOf(write), which: 'locks' },
+    () => (options.rollback ? undefined : 'share'),
+  );
   if (failures.length > 0) throw invalidRows(entity, firstOfEach(failures));
 };

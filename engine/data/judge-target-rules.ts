@@ -1,5 +1,6 @@
 /**
- * Rules that read what a record points at (`x-rules` with `guia.valor`). In: records as they will be, and as they were.
+ * Rules that read what a record points at (`x-rules` with `guia.valor`), the locks of what closes it among them
+ * (`x-locked.with`). In: records as they will be, and as they were.
  * Whole, whoever asks, and held until the transaction ends. What stood already is judged again only when the record
  * changes in what the rule reads of it: nobody looks again because a target changed.
  */
@@ -11,8 +12,8 @@ import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { ownKey } from '../expressions/keys-in.ts';
 import { layBehind } from '../fields/lay-behind.ts';
-import { isEmpty } from '../fields/record-expressions.ts';
-import type { Entity, TargetRead, TargetRule } from '../model/types.ts';
+import { differsIn, isEmpty } from '../fields/record-expressions.ts';
+import type { Entity, LockedWith, TargetRead, TargetRule } from '../model/types.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { Scope } from './plan/refs.ts';
@@ -44,7 +45,18 @@ export interface JudgedRows {
   }[];
 }
 
-const rulesOf = ({ expressions }: Entity): readonly TargetRule[] => expressions?.targetRules ?? [];
+type Judging = TargetRule | LockedWith;
+
+const rulesOf = ({ expressions }: Entity): readonly Judging[] => [
+  ...(expressions?.targetRules ?? []),
+  ...(expressions?.lockedWith ?? []),
+];
+
+const isList = ({ children }: Entity, key: string): boolean => children.some(({ name }) => name === key);
+
+/** Lists that are closed with what the record points at. */
+export const listsLockedWith = (entity: Entity): readonly string[] =>
+  (entity.expressions?.lockedWith ?? []).flatMap(({ closes }) => closes.filter((key) => isList(entity, key)));
 
 /** Wire names that the rules read of the record, and of the one that owns it. */
 export const targetRuleSources = (
@@ -52,7 +64,10 @@ export const targetRuleSources = (
 ): { readonly own: readonly string[]; readonly above: readonly string[] } => {
   const rules = rulesOf(entity);
   return {
-    own: rules.flatMap(({ must }) => must.reads.map(ownKey)),
+    own: rules.flatMap((rule) => [
+      ...rule.must.reads.map(ownKey),
+      ...('closes' in rule ? rule.closes.filter((key) => !isList(entity, key)) : []),
+    ]),
     above: rules.flatMap(({ must }) => must.parentReads.map(ownKey)),
   };
 };
@@ -65,18 +80,38 @@ const isSame = (keys: readonly string[], now: Row, before: Row | undefined): boo
     .every((key) => (isEmpty(now[key]) && isEmpty(before[key])) || equalJson(now[key] as Json, before[key] as Json));
 
 interface Asked {
-  readonly rule: TargetRule;
+  readonly rule: Judging;
   readonly at: number;
+  /** The record as it was: what it has pointed at closes it as well. */
+  readonly former?: true;
 }
 
-const askedOf = ({ entity, rows }: JudgedRows): readonly Asked[] =>
-  rows.flatMap(({ record, before, parent, parentBefore }, at) =>
-    rulesOf(entity)
-      .filter(
-        ({ must: { reads, parentReads } }) =>
-          !(isSame(reads, record, before) && (parentReads.length === 0 || isSame(parentReads, parent, parentBefore))),
-      )
-      .map((rule) => ({ rule, at })),
+/** Of a transition or a load, which write what is closed, the rules alone; of what is put back as it stood the locks alone. */
+export type WhichRules = 'all' | 'rules' | 'locks';
+
+const isOf = (which: WhichRules, rule: Judging): boolean => which === 'all' || 'closes' in rule === (which === 'locks');
+
+type JudgedRow = JudgedRows['rows'][number];
+
+const isAsked = ({ entity }: JudgedRows, rule: Judging, row: JudgedRow): boolean => {
+  const { record, before, parent, parentBefore } = row;
+  if ('closes' in rule) return before === undefined || differsIn(entity, rule.closes, record, before);
+  const { reads, parentReads } = rule.must;
+  return !(isSame(reads, record, before) && (parentReads.length === 0 || isSame(parentReads, parent, parentBefore)));
+};
+
+const askedOf = (judged: JudgedRows, which: WhichRules): readonly Asked[] =>
+  judged.rows.flatMap((row, at) =>
+    rulesOf(judged.entity)
+      .filter((rule) => isOf(which, rule) && isAsked(judged, rule, row))
+      .flatMap((rule): Asked[] =>
+        'closes' in rule && row.before !== undefined && !isSame(rule.must.reads, row.record, row.before)
+          ? [
+              { rule, at },
+              { rule, at, former: true },
+            ]
+          : [{ rule, at }],
+      ),
   );
 
 const nameOfRead = ({ relation, ofOwner }: TargetRead): string => `${ofOwner === true ? 'parent.' : ''}${relation}`;
@@ -92,6 +127,8 @@ const together = (reads: readonly TargetRead[]): readonly TargetRead[] => {
   // Each rule names those that lead to another before it, and so does all of them.
   return [...found.values()];
 };
+
+const readingOf = ({ at, former }: Asked): string => `${at}${former === true ? ' former' : ''}`;
 
 /** A record, or its owner, with what is read behind its relations. */
 interface Reading {
@@ -118,21 +155,26 @@ const readTarget = async (
   return new Map(rows.map((row) => [row['id'], row]));
 };
 
-/** What is broken, each at the place of its record or row. `holdOf`: how what is read is held. */
+/**
+ * What is broken, each at the place of its record or row. `holdOf`: how what is read is held.
+ */
 export const brokenTargetRules = async (
   write: Write,
   queryable: Queryable,
   judged: JudgedRows,
-  moment: Moment,
+  { moment, which }: { readonly moment: Moment; readonly which: WhichRules },
   holdOf: (read: TargetRead) => Hold | undefined,
 ): Promise<readonly FieldFailure[]> => {
-  const asked = askedOf(judged);
+  const asked = askedOf(judged, which);
   if (asked.length === 0) return [];
   const { model, access, entity: written } = write.context;
   const { shown, shownOwner, rows } = judged;
-  const readings = new Map<number, Reading>();
-  for (const { at } of asked)
-    readings.set(at, { record: { ...rows[at]?.record }, parent: { ...rows[at]?.parent }, unseen: new Set() });
+  const readings = new Map<string, Reading>();
+  for (const one of asked) {
+    const { record, before, parent } = rows[one.at] ?? {};
+    const side = one.former === true ? before : record;
+    readings.set(readingOf(one), { record: { ...side }, parent: { ...parent }, unseen: new Set() });
+  }
   for (const read of together(asked.flatMap(({ rule }) => rule.targets))) {
     const { relation, ofOwner } = read;
     const sides = [...readings.values()].map(({ record, parent, unseen }) => ({
@@ -148,8 +190,8 @@ export const brokenTargetRules = async (
       if (target !== undefined && target['_seen'] !== true) unseen.add(nameOfRead(read));
     }
   }
-  const told = new Map<TargetRule, boolean>();
-  const isTold = (rule: TargetRule, { unseen }: Reading): boolean => {
+  const told = new Map<Judging, boolean>();
+  const isTold = (rule: Judging, { unseen }: Reading): boolean => {
     const open = told.get(rule) ?? isSeenRule(model, access, rule, shown, shownOwner);
     told.set(rule, open);
     return open && !rule.targets.some((read) => unseen.has(nameOfRead(read)));
@@ -158,12 +200,13 @@ export const brokenTargetRules = async (
     ...shown.fields.filter(({ covered }) => covered === undefined).map(({ column }) => column),
     ...shown.children.map(({ name }) => name),
   ]);
-  return asked.flatMap(({ rule, at }): FieldFailure[] => {
-    const reading = readings.get(at);
+  return asked.flatMap((one): FieldFailure[] => {
+    const { rule, at } = one;
+    const reading = readings.get(readingOf(one));
     const row = rows[at];
     if (reading === undefined || row === undefined) return [];
     if (evaluate(rule.must.tree, { record: reading.record, parent: reading.parent, ...moment }) !== false) return [];
-    const key = rule.keys.find((one) => names.has(one)) ?? (shown.fields[0] ?? shownOwner?.fields[0])?.column ?? '';
+    const key = rule.keys.find((name) => names.has(name)) ?? (shown.fields[0] ?? shownOwner?.fields[0])?.column ?? '';
     const place = { entity: written.name, field: `${row.path}${key}`, ...row.place };
     return isTold(rule, reading)
       ? [{ code: 'VALIDATION_RULE', params: { rule: rule.message }, at: place }]

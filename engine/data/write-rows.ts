@@ -19,7 +19,7 @@ import type { Child, Entity, Field, Transition } from '../model/types.ts';
 import { reviveRows } from './batch/revive-rows.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
-import { checkTargets, judgedKeys } from './check-targets.ts';
+import { checkTargets, closingKeys, judgedKeys, refuseClosed } from './check-targets.ts';
 import { clearedWith, clearPointing } from './clear-pointing.ts';
 import { createInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -505,7 +505,7 @@ const removeFollowing: Doors['remove'] = (engine, context, request, options) => 
   const write: Write = { engine, context, action: 'delete', request, options };
   const returning = planReturning(write);
   const statement = bindWrite(write, printDelete(scopeOf(context), false, returning), {});
-  return runWrite(write, clearingFirst(write, returning.plan, statement), {
+  return runWrite(write, clearingFirst(write, returning.plan, statement, true), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
     rows: [],
@@ -523,13 +523,17 @@ const removableOnly = (context: PlanContext): Condition[] => {
   return [{ kind: 'compare', ref, operator: 'in', negated: false, value: { kind: 'fixed', values: states.removable } }];
 };
 
-/** The deletion; where relations to the records are emptied with it, behind that. */
-const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement): Statement | Writing => {
+/** The deletion, of what is not closed; where relations to the records are emptied with it, behind that. */
+const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement, moves = false): Statement | Writing => {
   const { context, options } = write;
-  if (clearedWith(context.model, context.entity).length === 0) return statement;
-  const going = printStored(scopeOf(context), plan, [], options.version !== undefined);
+  const closing = moves ? [] : closingKeys(context.entity);
+  if (clearedWith(context.model, context.entity).length + closing.length === 0) return statement;
+  const scope = scopeOf(context);
+  const columns = scope.fields.filter(({ column }) => closing.includes(column)).map(({ name }) => scope.own(name));
+  const going = printStored(scope, plan, columns, options.version !== undefined);
   return prepared(async (transaction) => {
     const picked = await readBody(transaction, bindWrite(write, going, {}));
+    if (closing.length > 0) await refuseClosed(write, transaction, picked);
     await clearPointing(
       write,
       transaction,
@@ -539,7 +543,7 @@ const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement): Stat
   });
 };
 
-/** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT. */
+/** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT, RECORD_INVALID of what is closed with what it points at. */
 export const deleteRows = async (
   engine: WriteEngine,
   context: PlanContext,
@@ -555,7 +559,7 @@ export const deleteRows = async (
   const printed = printDelete(scopeOf(context), options.version !== undefined, returning);
   const one = asksOne(request);
   const statement = bindWrite(write, printed, {});
-  const written = await runWrite(write, clearingFirst(write, returning.plan, statement), {
+  const written = await runWrite(write, clearingFirst(write, returning.plan, statement, unloads), {
     plan: returning.plan,
     guarded,
     check: ({ outside }) => {

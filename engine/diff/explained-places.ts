@@ -36,7 +36,7 @@ const explainedAs: Readonly<Record<string, readonly string[]>> = {
   'entity label': ['recordLabel'],
   'entity search': ['quickSearch'],
   'entity searchThrough': ['quickSearch'],
-  'entity expressions': ['rules', 'ruleFields', 'lockedWhen', 'lockedFields'],
+  'entity expressions': ['rules', 'ruleFields', 'lockedWhen', 'lockedWith', 'lockedFields'],
   'screen search': ['search', 'panel'],
   'screen columns': ['columns', 'list'],
 };
@@ -64,12 +64,15 @@ const ofField = (sources: Sources, entity: Entity, name: string, keys: readonly 
   return named(rows, key === 'relation' ? [relationNames[inner ?? ''] ?? inner ?? 'entity'] : namesOf(of, key));
 };
 
+/** Expressions that are said of the record, and not of a field. */
+const ofRecord: ReadonlySet<string> = new Set(['rules', 'lock', 'lockedWith']);
+
 const ofEntity = (sources: Sources, entity: Entity, path: readonly string[]): readonly Explanation[] => {
   const [, , section = '', name = '', ...keys] = path;
   if (section === 'fields' || section === 'children') return ofField(sources, entity, name, keys);
   if (section === 'view') return entity.fields.flatMap((field) => ofField(sources, entity, field.name, ['sources']));
   const [item = ''] = keys;
-  if (section === 'expressions' && name !== 'rules' && name !== 'lock') {
+  if (section === 'expressions' && !ofRecord.has(name)) {
     const [wire, kind = ''] = item.split(' ');
     const own = entity.fields.find(({ column }) => column === wire)?.name ?? wire ?? '';
     return ofField(sources, entity, own, [conditionNames[kind] ?? 'computed']);

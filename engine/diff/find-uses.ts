@@ -15,7 +15,6 @@ import type {
   Given,
   GivenField,
   LabelPart,
-  Lock,
   Model,
   NarrowedField,
   RegistryScreen,
@@ -281,15 +280,21 @@ const inEffect = (asked: Asked, other: Entity, effect: Effect): boolean => {
   );
 };
 
-/** Whether the lock of the record reads the field, or excepts it. */
-const inLock = (asked: Asked, other: Entity, record: RawScreen['record'], lock: Lock | undefined): boolean =>
-  lock !== undefined &&
-  (reads(asked, other, lock.expression) ||
-    (other.name === asked.entity.name && record?.value['x-locked']?.except?.includes(asked.field.name) === true));
+/** Whether the lock of the record, or one that closes it as well, reads the field, or the file names it there. */
+const inLock = (asked: Asked, other: Entity, record: RawScreen['record']): boolean => {
+  const { lock, lockedWith = [] } = other.expressions ?? {};
+  const written = record?.value['x-locked'];
+  const named = [...(written?.except ?? []), ...(written?.with ?? [])];
+  return (
+    (other.name === asked.entity.name && named.includes(asked.field.name)) ||
+    (lock !== undefined && reads(asked, other, lock.expression)) ||
+    lockedWith.some(({ must }) => reads(asked, other, must))
+  );
+};
 
 const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScreen): readonly Use[] => {
   const { entity, field } = asked;
-  const { computed = [], conditions = [], lock, rules = [], targetRules = [] } = other.expressions ?? {};
+  const { computed = [], conditions = [], rules = [], targetRules = [] } = other.expressions ?? {};
   const own = other.name === entity.name;
   const use = (kind: UseKind, words: string, origin: Origin | undefined): Use => ({
     kind,
@@ -306,9 +311,7 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
     ...conditions
       .filter(({ key, expression }) => (own && key === field.column) || reads(asked, other, expression))
       .map(({ key }) => use('expression', `condição de '${key}'`, at(key))),
-    ...(inLock(asked, other, record, lock)
-      ? [use('expression', 'o que fecha o registro', record?.origin('/x-locked'))]
-      : []),
+    ...(inLock(asked, other, record) ? [use('expression', 'o que fecha o registro', record?.origin('/x-locked'))] : []),
     ...[...rules, ...targetRules]
       .filter(({ must, keys }) => (own && keys.includes(field.column)) || reads(asked, other, must))
       .map(({ message }) => use('expression', `regra «${message}»`, record?.origin('/x-rules'))),

@@ -42,7 +42,14 @@ const namedThing = ({ path, thing }: Change, models: readonly Model[]): readonly
   const [part, entity = '', section, list, item = ''] = path;
   const client = models.find((model) => model.client !== undefined)?.client;
   if (part === 'client' && client !== undefined) return [`Cliente '${client.title}'`, ...thing];
-  if (part !== 'entities' || section !== 'expressions' || list === 'rules' || list === 'lock' || item === '')
+  if (
+    part !== 'entities' ||
+    section !== 'expressions' ||
+    list === 'rules' ||
+    list === 'lock' ||
+    list === 'lockedWith' ||
+    item === ''
+  )
     return thing;
   const [wire] = item.split(' ');
   const titled = models.flatMap(({ entities }) => [

@@ -30,8 +30,9 @@ const mootIn = ({ entities }: Model, entity: string, { key, kind }: Condition): 
 
 /** The change as it is for people; undefined where it is none for them. */
 export const withoutMoot = (change: Change, before: Model, after: Model): Change | undefined => {
-  const [part, entity = '', section, list, kind] = change.path;
-  if (part === 'entities' && section === 'expressions' && list === 'lock' && kind === 'keys') {
+  const [part, entity = '', section, list, kind, ofItem] = change.path;
+  const closes = (list === 'lock' && kind === 'keys') || (list === 'lockedWith' && ofItem === 'closes');
+  if (part === 'entities' && section === 'expressions' && closes) {
     const side = change.kind === 'removed' ? after : before;
     const key = String(change.kind === 'removed' ? change.before : change.after);
     return isUnwritten(side, entity, key) ? undefined : change;

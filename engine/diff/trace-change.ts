@@ -38,6 +38,17 @@ const ofExpression = (record: RawDocument<'record'>, name: string | undefined, k
 /** What a client's file calls what the model calls otherwise. */
 const overlayKeys: Readonly<Record<string, string>> = { title: 'label', minItems: 'required' };
 
+/** What the record says of its lock, and what those say that close it. */
+const ofLockedWith = (files: ResolvedFiles, record: RawDocument<'record'>): readonly Candidate[] => [
+  ...written(record, '/x-locked'),
+  ...(record.value['x-locked']?.with ?? []).flatMap((name) => {
+    const property = record.value.properties[name];
+    const entity = property && 'x-relation' in property ? property['x-relation']?.entity : undefined;
+    const target = entity === undefined ? undefined : indexOf(files).byEntity.get(entity)?.record;
+    return target === undefined ? [] : written(target, '/x-locked');
+  }),
+];
+
 const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candidate[] => {
   const [, entity = '', section, name, key] = path;
   const screen = indexOf(files).byEntity.get(entity);
@@ -61,6 +72,7 @@ const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candi
   if (section === 'initialRows' && rows !== undefined) return [whole(rows.file)];
   if (section === 'view' && query !== undefined) return [whole(query.file)];
   if (section === 'expressions' && name === 'lock') return written(record, '/x-locked');
+  if (section === 'expressions' && name === 'lockedWith') return ofLockedWith(files, record);
   if (section === 'expressions' && name !== 'rules') return ofExpression(record, name, key);
   return (entityPointers[section] ?? []).flatMap(([kind, pointer]) =>
     placesIn(kind === 'record' ? record : registry, pointer, path.at(-1)),

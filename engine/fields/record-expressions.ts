@@ -170,6 +170,17 @@ const rowsDiffer = ({ fields, expressions }: Entity, rows: readonly unknown[], b
   });
 };
 
+/** Whether any of these fields and lists has changed. */
+export const differsIn = ({ children }: Entity, keys: readonly string[], record: Values, before: Values): boolean => {
+  const lists = new Map(children.map((child) => [child.name, child]));
+  return keys.some((key) => {
+    const list = lists.get(key);
+    return list === undefined
+      ? differs(record[key], before[key])
+      : rowsDiffer(list.entity, rowsOf(record, list), rowsOf(before, list));
+  });
+};
+
 /** Lists that are closed to changes, and changed. */
 const listFailures = (
   { shown, record, before, moves }: Subject,

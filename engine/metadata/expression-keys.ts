@@ -30,7 +30,19 @@ export const arrayExpressionKeys = {
 export const locked = Type.Optional(
   Type.Object(
     {
-      when: expression("The record is closed while this is true: `situacao in ['PAGA', 'CANCELADA']`."),
+      when: Type.Optional(
+        expression(
+          "The record is closed while this is true: `situacao in ['PAGA', 'CANCELADA']`. Default: never by itself.",
+        ),
+      ),
+      with: Type.Optional(
+        Type.Array(Type.String(), {
+          minItems: 1,
+          uniqueItems: true,
+          description:
+            "Relations of the record: it is closed with what they point at, which has an 'x-locked' of its own. Nor does it come to a closed one then, or is it deleted.",
+        }),
+      ),
       except: Type.Optional(
         Type.Array(Type.String(), {
           minItems: 1,
@@ -41,6 +53,7 @@ export const locked = Type.Optional(
     },
     {
       additionalProperties: false,
+      minProperties: 1,
       description:
         'When the whole record is closed to changes: every field and every array of rows, those to come as well. A transition may write all the same.',
     },

@@ -459,6 +459,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
           items: { title: 'Volume', type: 'object', properties: { peso: { title: 'Peso', type: 'number' } } },
         },
       },
+      'x-locked': { with: ['pedido'] },
     }),
   ],
   [

@@ -58,6 +58,7 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/properties/*/items/properties/*/x-relation/entity', names: 'entity' },
     { at: '/properties/*/items/properties/*/x-relation/where', names: 'target-field', keys: true },
     { at: '/required/*', names: 'field' },
+    { at: '/x-locked/with/*', names: 'field' },
     { at: '/x-locked/except/*', names: 'field' },
     { at: '/x-rules/*/fields/*', names: 'field' },
   ],

@@ -224,12 +224,19 @@ export interface TargetRule extends Rule {
   readonly targets: readonly TargetRead[];
 }
 
+/** The lock of what the record points at, which closes the record as well; `must` is false while that is closed. */
+export interface LockedWith extends TargetRule {
+  /** Wire names of the fields and arrays that it closes. */
+  readonly closes: readonly string[];
+}
+
 /** Everything that expressions say of the records of an entity, by wire names. */
 export interface EntityExpressions {
   /** The computed fields in the order in which they are worked out. */
   readonly computed: readonly { readonly key: string; readonly expression: Expression }[];
   readonly conditions: readonly Condition[];
   readonly lock?: Lock;
+  readonly lockedWith?: readonly LockedWith[];
   readonly rules: readonly Rule[];
   readonly targetRules?: readonly TargetRule[];
   /** What rests on a field, computed fields in between followed: fields whose value or conditions do, places of rules. */

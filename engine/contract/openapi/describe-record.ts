@@ -370,7 +370,7 @@ const withExpressions = ({ model, access }: Sight, entity: Entity, schema: Json,
   const closed =
     lock &&
     `Fechado a alterações, menos por transições, quando \`${lock.expression.source}\`: ${lock.keys.map((key) => `\`${key}\``).join(', ')}.`;
-  const ofTargets = entity.expressions?.targetRules ?? [];
+  const ofTargets = [...(entity.expressions?.targetRules ?? []), ...(entity.expressions?.lockedWith ?? [])];
   const seen = ofTargets.filter((rule) => isSeenRule(model, access, rule, entity, owner));
   const rules = [...expressions.rules, ...seen].map(({ must, message }) => `- ${message} \`${must.source}\``);
   if (rules.length === 0 && closed === undefined) return { ...schema, properties };

@@ -10,6 +10,7 @@ import type {
   Index,
   LinkedRows,
   Lock,
+  LockedWith,
   MoveEffect,
   NarrowedField,
   NoOverlap,
@@ -140,6 +141,26 @@ const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
         ? said(`deixa de se fechar ${when}`, 'weakens')
         : said(`passa a se fechar ${when}`, 'tightens');
     },
+  },
+  lockedWith: {
+    kind: 'items',
+    keyOf: ({ keys }: LockedWith) => keys[0] ?? '',
+    label: (_one, key) => `o fechamento com '${key}'`,
+    item: {
+      kind: 'group',
+      keys: {
+        ...ruleKeys,
+        message: elsewhere,
+        must: value('o que fecha o registro apontado', { changed: 'weakens' }),
+        targets: remark('muda o que se lê dos outros registros'),
+        closes: members('o que o registro fechado mantém', 'o campo', { added: 'tightens', removed: 'weakens' }),
+      } satisfies Record<keyof LockedWith, Node>,
+    },
+    added: ({ keys, must, closes }: LockedWith) =>
+      said(`passa a se fechar com '${keys[0]}' quando ${show(must)}: ${show(closes)}`, 'tightens'),
+    removed: ({ keys, must, closes }: LockedWith) =>
+      said(`deixa de se fechar com '${keys[0]}' quando ${show(must)}: ${show(closes)}`, 'weakens'),
+    moved: said('muda a ordem dos fechamentos', 'changes'),
   },
   rules: rulesWith(ruleKeys),
   targetRules: rulesWith({ ...ruleKeys, targets: remark('muda o que se lê dos outros registros') } satisfies Record<

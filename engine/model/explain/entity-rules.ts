@@ -147,7 +147,7 @@ export const entityRules = {
   /** All that are written, but for those that stay open. */
   locked: (sources, { name, fields, children }) => {
     const { record, registry } = sources.declarations.get(name) ?? {};
-    const lock = written(record, '/x-locked/when', '/x-locked/except');
+    const lock = written(record, '/x-locked/when', '/x-locked/with', '/x-locked/except');
     if (lock.length === 0) return derive(ruleWords.absent);
     const closing = [...fields, ...children].flatMap((part) =>
       written(

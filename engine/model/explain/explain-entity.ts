@@ -18,7 +18,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
   ): Row => ({ name, pointer, value, rule: entityRules[rule](sources, entity) });
   const description = row('description', '/description', entity.description);
   const described = declaration?.record.value.description !== undefined;
-  const lock = entity.expressions?.lock;
+  const { lock, lockedWith } = entity.expressions ?? {};
   const rules = [...(entity.expressions?.rules ?? []), ...(entity.expressions?.targetRules ?? [])];
   /** An entity that has other expressions has no rules for that. */
   const ofRules = (said: (rule: Rule) => unknown): unknown => (rules.length === 0 ? undefined : rules.map(said));
@@ -39,7 +39,12 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
         'rules',
       ),
       row('lockedWhen', '/x-locked/when', lock?.expression.source),
-      row('lockedFields', undefined, lock?.keys, 'locked'),
+      row(
+        'lockedWith',
+        '/x-locked/with',
+        lockedWith?.map(({ must }) => must.source),
+      ),
+      row('lockedFields', undefined, lock?.keys ?? lockedWith?.[0]?.closes, 'locked'),
     ]),
     ...answerRows(entity.name, declaration?.registry, [
       ...(described ? [] : [description]),

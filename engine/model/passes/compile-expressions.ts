@@ -13,8 +13,9 @@ import { codeListNamed } from '../code-list-named.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { DraftChild, DraftEntity, FindEntity } from '../draft.ts';
 import type { Report } from '../report.ts';
-import type { Condition, EntityExpressions, Field, Lock, Model, NoOverlap, Rule } from '../types.ts';
-import { lockOf } from './compile-lock.ts';
+import type { Condition, EntityExpressions, Field, Model, NoOverlap, Rule } from '../types.ts';
+import { closedBy } from './compile-lock.ts';
+import { compileLockedWith } from './compile-locked-with.ts';
 import { orderRules } from './compile-no-overlap.ts';
 import { asTargetRule, ruleVocabulary } from './compile-target-rules.ts';
 import { conditionProblems } from './condition-problems.ts';
@@ -151,13 +152,22 @@ const conditionsOf = (subject: Subject, vocabulary: Vocabulary): readonly Condit
   });
 };
 
-const compileLock = (subject: Subject, vocabulary: Vocabulary): Lock | undefined => {
-  const { record } = subject.draft.screen;
-  const source = record.value['x-locked']?.when;
-  if (source === undefined) return undefined;
-  const written = { source, place: record.origin('/x-locked/when'), field: 'x-locked', keyword: 'when' };
-  const expression = checkWritten(subject, written, vocabulary, 'boolean');
-  return expression && lockOf(subject.draft, expression, subject.report);
+/** The lock by the record's own values, and those of what it points at. */
+const compileLocks = (subject: Subject, vocabulary: Vocabulary): Pick<EntityExpressions, 'lock' | 'lockedWith'> => {
+  const { draft, report } = subject;
+  const { record } = draft.screen;
+  const lock = record.value['x-locked'];
+  if (lock === undefined) return {};
+  const written = lock.when !== undefined && {
+    source: lock.when,
+    place: record.origin('/x-locked/when'),
+    field: 'x-locked',
+    keyword: 'when',
+  };
+  const expression = written ? checkWritten(subject, written, vocabulary, 'boolean') : undefined;
+  const keys = closedBy(draft, expression, report);
+  const lockedWith = compileLockedWith(subject, keys);
+  return { ...(expression && { lock: { expression, keys } }), ...(lockedWith.length > 0 && { lockedWith }) };
 };
 
 const sourceOf = (property: Readonly<Record<string, unknown>>, keyword: string): string | undefined => {
@@ -322,7 +332,7 @@ export const compileExpressions = (
   conditionProblems(draft, report);
   const vocabulary = vocabularyOf(subject);
   const conditions = conditionsOf(subject, vocabulary);
-  const lock = compileLock(subject, vocabulary);
+  const locks = compileLocks(subject, vocabulary);
   const computed = inOrder(subject, computedOf(subject, vocabulary)).map(({ key, expression }) => ({
     key,
     expression,
@@ -336,7 +346,7 @@ export const compileExpressions = (
   return {
     computed,
     conditions,
-    ...(lock && { lock }),
+    ...locks,
     rules,
     ...(targetRules.length === 0 ? {} : { targetRules }),
     dependents,

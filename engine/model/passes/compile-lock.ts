@@ -5,7 +5,6 @@ import { ownKey } from '../../expressions/keys-in.ts';
 import type { Expression } from '../../expressions/types.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Report } from '../report.ts';
-import type { Lock } from '../types.ts';
 
 /** Those that the lock excepts, reported where there are none of the name. */
 const exceptedIn = ({ name: entity, screen, fields, children }: DraftEntity, report: Report): ReadonlySet<string> => {
@@ -20,16 +19,15 @@ const exceptedIn = ({ name: entity, screen, fields, children }: DraftEntity, rep
   return new Set(excepted);
 };
 
-/** `expression`: `when` of the lock as it was checked. What it reads stays open, or the record would stay closed for ever. */
-export const lockOf = (draft: DraftEntity, expression: Expression, report: Report): Lock => {
+/** What the lock closes, by wire names. What its own condition reads stays open, or the record would stay closed for ever. */
+export const closedBy = (draft: DraftEntity, expression: Expression | undefined, report: Report): readonly string[] => {
   const excepted = exceptedIn(draft, report);
-  const read = new Set(expression.reads.map(ownKey));
+  const read = new Set(expression?.reads.map(ownKey));
   const parts = [
     ...draft.fields.map((field) => ({ ...field, key: field.column })),
     ...draft.children.map((child) => ({ ...child, key: child.name })),
   ];
-  const closed = parts.filter(
-    ({ name, key, visible, readOnly }) => visible && !readOnly && !excepted.has(name) && !read.has(key),
-  );
-  return { expression, keys: closed.map(({ key }) => key) };
+  return parts
+    .filter(({ name, key, visible, readOnly }) => visible && !readOnly && !excepted.has(name) && !read.has(key))
+    .map(({ key }) => key);
 };

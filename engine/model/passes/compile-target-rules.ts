@@ -8,7 +8,7 @@ import type { Subject } from './compile-expressions.ts';
 import { fieldNames } from './compile-expressions.ts';
 
 /** Relations in a row: `guia.pessoa.sexo`. Each is a statement more for every write. */
-const maximumRelations = 2;
+export const maximumRelations = 2;
 
 /** The names with what may be read behind those that are relations to tables. */
 const reaching = (names: Iterable<readonly [string, ReadableName]>, subject: Subject, left: number): Names =>

@@ -51,7 +51,7 @@ const lockProblems = ({ name: entity, screen, fields, children }: DraftEntity, r
     report('MODEL_CONDITION', record.origin(toPointer(place), true), { entity, field, keyword, problem });
   for (const { name } of [...fields, ...children]) {
     const own = record.value.properties[name]?.['x-read-only-when'];
-    if (own === lock.when && lock.except?.includes(name) !== true)
+    if (own !== undefined && own === lock.when && lock.except?.includes(name) !== true)
       refuse(name, 'x-read-only-when', words.lockedAlready, 'properties', name, 'x-read-only-when');
   }
   for (const [place, name] of (lock.except ?? []).entries()) {

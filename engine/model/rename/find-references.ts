@@ -66,6 +66,7 @@ const fieldExpressions = ['x-visible-when', 'x-required-when', 'x-read-only-when
 const recordValues: readonly (readonly [string, Reading])[] = [
   ['required/*', 'path'],
   ['x-locked/when', 'expression'],
+  ['x-locked/with/*', 'path'],
   ['x-locked/except/*', 'path'],
   ['x-rules/*/when', 'expression'],
   ['x-rules/*/must', 'expression'],

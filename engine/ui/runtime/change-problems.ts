@@ -4,11 +4,11 @@
  */
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Moment } from '../../expressions/functions.ts';
-import { keysIn } from '../../expressions/keys-in.ts';
+import { keysIn, ownKey } from '../../expressions/keys-in.ts';
 import { computeRecord, conditionsAt, expressionFailures, isTouched } from '../../fields/record-expressions.ts';
 import type { Row } from '../store/api.ts';
 import type { RecordValues } from './record-values.ts';
-import { recordValues } from './record-values.ts';
+import { behindValues, recordValues } from './record-values.ts';
 import type { Texts } from './texts.ts';
 
 interface Problem {
@@ -16,7 +16,11 @@ interface Problem {
   readonly message: string;
 }
 
-export const storedValues = (model: ScreenModel, row: Row): RecordValues => ({ ...row, ...recordValues(model, row) });
+export const storedValues = (model: ScreenModel, row: Row): RecordValues => ({
+  ...row,
+  ...recordValues(model, row),
+  ...behindValues(model, row),
+});
 
 /** Everything that is broken, the first of each field; nothing where the change bears on no expression. */
 export const changeProblems = (
@@ -53,7 +57,8 @@ export const closedBecause = (
     .filter((one) => one.key === column && one.kind === kind)
     .flatMap(({ expression }) => keysIn(expression.tree).own);
   const { lock } = entity.expressions ?? {};
-  const locking = kind === 'readOnly' && lock?.keys.includes(column) ? keysIn(lock.expression.tree).own : [];
+  const locking =
+    kind === 'readOnly' && lock?.keys.includes(column) ? keysIn(lock.expression.tree).own.map(ownKey) : [];
   return texts(`inline.${kind}`, {
     field: titleOf(column) ?? column,
     fields: [...new Set([...reads, ...locking].flatMap((key) => titleOf(key) ?? []))].join(', '),

@@ -79,16 +79,28 @@ export const recordValues = (model: ScreenModel, row: Row): RecordValues => {
   );
 };
 
+/** What the lock of the record reads of what the record points at, as it was read with it. */
+export const behindValues = ({ behind = [] }: ScreenModel, row: Row): RecordValues =>
+  Object.fromEntries(
+    behind.map(({ key, path }) => [
+      key,
+      path.reduce<unknown>((at, step) => (isRow(at) ? at[step] : undefined), row) ?? null,
+    ]),
+  );
+
 /** What the form does not hold of a record and its conditions read all the same: as it is stored, or as a new one begins. */
 export const unsentValues = (model: ScreenModel, row: Row | undefined): RecordValues => {
   const sent = new Set(propertiesOf(model).map(([name]) => name));
   const fields = model.entity.fields.filter(({ column, covered }) => !sent.has(column) && covered !== true);
   if (row !== undefined)
-    return present(
-      fields.map(({ column }) => column),
-      row,
-      model.relations,
-    );
+    return {
+      ...present(
+        fields.map(({ column }) => column),
+        row,
+        model.relations,
+      ),
+      ...behindValues(model, row),
+    };
   return Object.fromEntries(
     fields.flatMap(({ column, default: begun }) => (begun === undefined ? [] : [[column, begun]])),
   );

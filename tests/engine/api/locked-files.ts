@@ -1,5 +1,5 @@
 /** Fixture registries of records that are closed to changes: a note whose lines were paid, an agenda with a list by itself. */
-import { codeList, date, money, registry, text, transition } from '../../support/fixture-fields.ts';
+import { codeList, date, money, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 
 const rowsOf = (title: string, properties: object, more: object = {}): object => ({
   title,
@@ -74,6 +74,49 @@ export const lockedFiles: Readonly<Record<string, object>> = {
   },
   'schemas/teste/agendas/columns.json': registry('agendas', 'agenda', 'Agendas', {
     columns: ['codigo', 'fechada'],
+    sort: ['codigo'],
+  }),
+  'schemas/code-lists/situacao-entrega.json': codeList('Situação da entrega', { FEITA: 'Feita', PAGA: 'Paga' }),
+  'schemas/teste/entregas/schema.json': {
+    title: 'Entrega',
+    type: 'object',
+    required: ['codigo', 'nota', 'situacao'],
+    properties: {
+      codigo: text('Código', { maxLength: 10, 'x-unique': true }),
+      nota: relation('Nota', 'nota'),
+      situacao: text('Situação', { 'x-code-list': 'situacao-entrega' }),
+      peso: money('Peso'),
+      lembrete: text('Lembrete', { maxLength: 40 }),
+      volumes: rowsOf('Volumes', { nome: text('Nome', { maxLength: 20 }) }),
+    },
+    'x-locked': { when: "situacao == 'PAGA'", with: ['nota'], except: ['lembrete'] },
+  },
+  'schemas/teste/entregas/columns.json': registry('entregas', 'entrega', 'Entregas', {
+    columns: ['codigo', 'nota', 'situacao'],
+    sort: ['codigo'],
+    batch: ['peso'],
+    states: {
+      field: 'situacao',
+      initial: 'FEITA',
+      transitions: [
+        transition('pagar', ['FEITA'], 'PAGA', { fields: ['peso'] }),
+        transition('reabrir', ['PAGA'], 'FEITA'),
+      ],
+    },
+  }),
+  'schemas/teste/recibos/schema.json': {
+    title: 'Recibo',
+    type: 'object',
+    required: ['codigo'],
+    properties: {
+      codigo: text('Código', { maxLength: 10, 'x-unique': true }),
+      entrega: relation('Entrega', 'entrega'),
+      valor: money('Valor'),
+    },
+    'x-locked': { with: ['entrega'] },
+  },
+  'schemas/teste/recibos/columns.json': registry('recibos', 'recibo', 'Recibos', {
+    columns: ['codigo', 'entrega'],
     sort: ['codigo'],
   }),
 };

@@ -1,5 +1,6 @@
 /** The lock of a record (`x-locked`): what it closes, what is refused, where it is said. */
 import { expect, it } from 'vitest';
+import { expressionWords as words } from '../../../engine/core/expression-words.ts';
 import { ruleWords } from '../../../engine/core/words.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
@@ -41,6 +42,71 @@ it.each<[string, readonly [string, string], readonly unknown[]]>([
   expect(problemsIn(compiled([spoil]))).toEqual(told);
 });
 
+const delivery = (spoil: Spoil = []) =>
+  compileSpoiled(lockedFiles, { at: 'schemas/teste/entregas/schema.json', spoil });
+
+it('closes a record with what it points at, through two relations', () => {
+  const { model, issues } = delivery();
+  expect(issues).toEqual([]);
+  const of = (entity: string) =>
+    model.entities[entity]?.expressions?.lockedWith?.map(({ keys, must, closes, targets }) => ({
+      keys,
+      source: must.source,
+      closes,
+      targets,
+    }));
+  const note = "situacao == 'PAGA'";
+  expect(of('entrega')).toEqual([
+    {
+      keys: ['nota_id'],
+      source: `nota: ${note}`,
+      closes: ['codigo', 'nota_id', 'peso', 'volumes'],
+      targets: [{ relation: 'nota_id', entity: 'nota', columns: ['situacao'] }],
+    },
+  ]);
+  expect(of('recibo')).toEqual([
+    {
+      keys: ['entrega_id'],
+      source: `entrega: ${note} || entrega.nota: ${note}`,
+      closes: ['codigo', 'entrega_id', 'valor'],
+      targets: [
+        { relation: 'entrega_id', entity: 'entrega', columns: ['situacao', 'nota_id'] },
+        { relation: 'entrega_id.nota_id', entity: 'nota', columns: ['situacao'] },
+      ],
+    },
+  ]);
+});
+
+it.each<[string, Spoil, readonly unknown[]]>([
+  [
+    'a relation that is not there',
+    [['"with":["nota"]', '"with":["notas"]']],
+    [['MODEL_FIELD_MISSING', undefined, 'nota']],
+  ],
+  [
+    'a field that is no relation',
+    [['"with":["nota"]', '"with":["peso"]']],
+    [['MODEL_FIELD_MISSING', undefined, undefined]],
+  ],
+  [
+    'what is never closed',
+    [['"entity":"nota"', '"entity":"agenda"']],
+    [['MODEL_CONDITION', words.lockedWithOpen('nota'), undefined]],
+  ],
+])('refuses to close with %s', (_what, spoil, told) => {
+  expect(problemsIn(delivery(spoil))).toEqual(told);
+});
+
+it('refuses to close with what is closed by its rows', () => {
+  const at = 'schemas/teste/notas/schema.json';
+  const spoil: Spoil = [[`"when":"situacao == 'PAGA'"`, `"when":"linhas.exists(l, l.paga)"`]];
+  expect(problemsIn(compileSpoiled(lockedFiles, { at, spoil }))).toContainEqual([
+    'MODEL_CONDITION',
+    words.lockedWithRows('nota'),
+    undefined,
+  ]);
+});
+
 it('is explained by the places that say it', () => {
   const files = loadFiles(
     new Map([
@@ -49,8 +115,13 @@ it('is explained by the places that say it', () => {
     ]),
   );
   const resolved = resolve(files, undefined);
-  const explained = createExplainer(resolved, compile(resolved, catalogues).model).explain('nota');
-  const of = (name: string) => explained.find(({ target }) => target === `nota.${name}`);
+  const explainer = createExplainer(resolved, compile(resolved, catalogues).model);
+  const explained = ['nota', 'entrega'].flatMap((entity) => explainer.explain(entity));
+  const of = (name: string, entity = 'nota') => explained.find(({ target }) => target === `${entity}.${name}`);
+  expect(of('lockedWith', 'entrega')).toMatchObject({
+    value: ["nota: situacao == 'PAGA'"],
+    origin: { pointer: '/x-locked/with' },
+  });
   expect(of('lockedWhen')).toMatchObject({ value: "situacao == 'PAGA'", origin: { pointer: '/x-locked/when' } });
   expect(of('lockedFields')).toMatchObject({
     value: ['codigo', 'valor', 'pagamento', 'comprovantes', 'linhas'],

@@ -1,0 +1,156 @@
+/** Records that are closed with what they point at (`x-locked.with`), at every door that writes. */
+import { describe, expect, test } from 'vitest';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { fixtureStage } from '../../support/fixture-stage.ts';
+import { insertRow } from '../../support/product.ts';
+import { lockedFiles } from './locked-files.ts';
+
+interface Refused {
+  readonly fields?: readonly { readonly field: string; readonly message: string }[];
+}
+
+const closedBy = (title: string): string =>
+  `O registro em '${title}' está fechado a alterações, e este com ele: não pode ser incluído, alterado nem excluído.`;
+const refused = [422, [['nota_id', closedBy('Nota')]]];
+const done = [204, []];
+
+forEachDatabase((open) => {
+  const stage = fixtureStage(open, lockedFiles);
+  const { next } = stage;
+  const told = (answer: { statusCode: number; body: string; json: () => unknown }) => {
+    const { fields = [] } = answer.body === '' ? {} : (answer.json() as Refused);
+    return [answer.statusCode, fields.map(({ field, message }) => [field, message])];
+  };
+  const patch = async (path: string, filter: string, body: object) =>
+    told(await stage.admin.call('PATCH', `/api/${path}?${filter}`, { body }));
+  const move = (path: string, id: number, transition: string) =>
+    patch(path, `id=eq.${id}&transition=${transition}`, {});
+  const pay = (id: number) => patch('notas', `id=eq.${id}&transition=pagar`, { linhas: [{ nome: 'tarifa' }] });
+  const note = (): Promise<number> => insertRow(stage.admin, '/notas', { codigo: next() });
+  const delivery = (nota_id: number): Promise<number> =>
+    insertRow(stage.admin, '/entregas', { codigo: next(), nota_id, peso: 1, volumes: [{ nome: 'a' }] });
+  const read = async (id: number): Promise<unknown> =>
+    (await stage.admin.call('GET', `/api/entregas?id=eq.${id}&select=*,volumes(id,nome)`)).json();
+  /** A delivery of a note that is paid since. */
+  const closed = async () => {
+    const nota = await note();
+    const id = await delivery(nota);
+    expect(await pay(nota)).toEqual(done);
+    return { nota, id };
+  };
+
+  describe('a record that points at a closed one', () => {
+    test.each<readonly [what: string, body: object]>([
+      ['a field', { peso: 2 }],
+      ['a list', { volumes: [] }],
+      ['a list and what is open', { volumes: [{ nome: 'b' }], lembrete: 'x' }],
+    ])('does not change in %s', async (_what, body) => {
+      const { id } = await closed();
+      const before = await read(id);
+      expect(await patch('entregas', `id=eq.${id}`, body)).toEqual(refused);
+      expect(await read(id)).toEqual(before);
+    });
+
+    test('changes in what stays open, and sent back as it stands', async () => {
+      const { id, nota } = await closed();
+      expect(await patch('entregas', `id=eq.${id}`, { lembrete: 'x', peso: 1, nota_id: nota })).toEqual(done);
+      expect(await read(id)).toMatchObject([{ lembrete: 'x', peso: 1 }]);
+    });
+
+    test('neither comes, by itself nor by an upsert', async () => {
+      const { nota } = await closed();
+      const body = { codigo: next(), nota_id: nota };
+      expect(told(await stage.admin.call('POST', '/api/entregas', { body }))).toEqual(refused);
+      const headers = { prefer: 'resolution=merge-duplicates' };
+      const merged = await stage.admin.call('POST', '/api/entregas?on_conflict=codigo', { body, headers });
+      expect(told(merged)).toEqual(refused);
+      const found = await stage.admin.call('GET', `/api/entregas?codigo=eq.${body.codigo}&select=id`);
+      expect(found.json()).toEqual([]);
+    });
+
+    test('nor goes: to another, from another, or for good', async () => {
+      const { id, nota } = await closed();
+      const free = await note();
+      expect(await patch('entregas', `id=eq.${id}`, { nota_id: free })).toEqual(refused);
+      const other = await delivery(free);
+      expect(await patch('entregas', `id=eq.${other}`, { nota_id: nota })).toEqual(refused);
+      const gone = await stage.admin.call('DELETE', `/api/entregas?id=in.(${id},${other})`);
+      expect(told(gone)).toEqual(refused);
+      expect(await read(id)).toMatchObject([{ nota_id: nota }]);
+      expect(await read(other)).toMatchObject([{ nota_id: free }]);
+      expect(told(await stage.admin.call('DELETE', `/api/entregas?id=eq.${other}`))).toEqual(done);
+    });
+
+    test('goes its own way by its transitions, which write what is closed', async () => {
+      const { id } = await closed();
+      expect(await patch('entregas', `id=eq.${id}&transition=pagar`, { peso: 7 })).toEqual(done);
+      expect(await read(id)).toMatchObject([{ situacao: 'PAGA', peso: 7 }]);
+    });
+
+    test('opens again with it', async () => {
+      const { id, nota } = await closed();
+      expect(await move('notas', nota, 'reabrir')).toEqual(done);
+      expect(await patch('entregas', `id=eq.${id}`, { peso: 3, volumes: [] })).toEqual(done);
+      expect(await read(id)).toMatchObject([{ peso: 3, volumes: [] }]);
+    });
+  });
+
+  test('through two relations: what points at a record that is closed with another', async () => {
+    const nota = await note();
+    const entrega = await delivery(nota);
+    const id = await insertRow(stage.admin, '/recibos', { codigo: next(), entrega_id: entrega, valor: 1 });
+    const refusal = [422, [['entrega_id', closedBy('Entrega')]]];
+    expect(await pay(nota)).toEqual(done);
+    expect(await patch('recibos', `id=eq.${id}`, { valor: 2 })).toEqual(refusal);
+    expect(await move('notas', nota, 'reabrir')).toEqual(done);
+    expect(await patch('recibos', `id=eq.${id}`, { valor: 2 })).toEqual(done);
+    expect(await move('entregas', entrega, 'pagar')).toEqual(done);
+    expect(await patch('recibos', `id=eq.${id}`, { valor: 3 })).toEqual(refusal);
+    expect(await patch('recibos', `id=eq.${id}`, { entrega_id: null })).toEqual(refusal);
+    expect(await insertRow(stage.admin, '/recibos', { codigo: next(), valor: 1 })).toEqual(expect.any(Number));
+  });
+
+  test('the screen has what it needs to close the form', async () => {
+    const screen = async (path: string) =>
+      (await stage.admin.call('GET', `/api/model/screen?path=${path}`)).json() as ScreenModel;
+    const { entity, behind, recordSelect } = await screen('/entregas');
+    expect(entity.expressions).not.toHaveProperty('lockedWith');
+    expect(entity.expressions?.lock).toMatchObject({
+      expression: { reads: ['situacao', 'nota_id.situacao'] },
+      keys: ['codigo', 'nota_id', 'peso', 'volumes'],
+    });
+    expect(behind).toEqual([{ key: 'nota_id.situacao', path: ['nota', 'situacao'] }]);
+    expect(recordSelect).toContain('nota(id,codigo,observacao,situacao)');
+    expect((await screen('/recibos')).behind).toEqual([
+      { key: 'entrega_id.situacao', path: ['entrega', 'situacao'] },
+      { key: 'entrega_id.nota_id.situacao', path: ['entrega', 'nota', 'situacao'] },
+    ]);
+    const id = await delivery(await note());
+    const read = await stage.admin.call('GET', `/api/entregas?id=eq.${id}&select=${recordSelect}`);
+    expect(read.json()).toMatchObject([{ id, nota: { situacao: 'ABERTA' } }]);
+  });
+
+  test('a batch tells of those that are closed, and its undo is refused once they are', async () => {
+    const [{ id: shut }, nota] = [await closed(), await note()];
+    const free = await delivery(nota);
+    const change = { path: '/entregas', operation: 'update', ids: [shut, free], values: { peso: 4 } };
+    expect(await planBatch(stage.admin, change)).toMatchObject({
+      ...{ rows: 2, changes: 1, refused: 1 },
+      refusals: [{ rows: 1, message: closedBy('Nota'), records: [{ id: shut }] }],
+    });
+    const removal = { path: '/entregas', operation: 'delete', ids: [shut, free] };
+    expect(await planBatch(stage.admin, removal)).toMatchObject({
+      refusals: [{ rows: 1, message: closedBy('Nota'), records: [{ id: shut }] }],
+    });
+    const plan = await planBatch(stage.admin, { ...change, ids: [free] });
+    await applyBatch(stage.admin, plan);
+    expect(await pay(nota)).toEqual(done);
+    expect(await planUndo(stage.admin, plan)).toMatchObject({
+      ...{ rows: 1, changes: 0, refused: 1 },
+      refusals: [{ rows: 1, message: closedBy('Nota'), records: [{ id: free }] }],
+    });
+    expect(await read(free)).toMatchObject([{ peso: 4 }]);
+  });
+});
