@@ -10,13 +10,7 @@ import { changesFile, renameField } from '../../../engine/model/rename/rename-fi
 import { validate } from '../../../engine/model/validate.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
-import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
-import { createFiles } from '../api/create-files.ts';
-import { effectFiles } from '../api/effect-files.ts';
-import { linkedFiles } from '../api/linked-files.ts';
-import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
-import { targetRuleFiles } from '../api/target-rule-files.ts';
-import { writtenRowFiles } from '../api/written-row-files.ts';
+import { namingSources } from '../diff/naming-sources.ts';
 
 const real = await readSourceFiles(`${import.meta.dirname}/../../..`);
 type Sources = ReadonlyMap<string, string>;
@@ -58,19 +52,6 @@ it('finds a field of the real files in every file that names it', { timeout: 180
   expect(changed.get('schemas/changes.json')).toBe(there.replace(/\n {2}\]\n\}\n$/, `,\n${own}\n  ]\n}\n`));
 });
 
-const effects: Sources = new Map([
-  ...examples,
-  ...Object.entries({
-    ...effectFiles,
-    ...chosenEffectFiles,
-    ...createFiles,
-    ...linkedFiles,
-    ...narrowedMoveFiles,
-    ...targetRuleFiles,
-    ...writtenRowFiles,
-  }).map(([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const),
-]);
-
 it.each([
   ['peca', 'ordem', '"each":"peca.outro_nome"'],
   ['peca', 'motivo', '"outro_nome":"\'Ordem \' + numero + \': \' + motivo"'],
@@ -82,9 +63,9 @@ it.each([
   ['ordem_baixas', 'aceita', '"when":"outro_nome == true"'],
 ])('follows %s.%s into what transitions do to other records', (entity, field, text) => {
   const file = 'schemas/teste/ordens/columns.json';
-  const there = renamed(effects, entity, field, 'outro_nome');
+  const there = renamed(namingSources, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
-  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
 });
 
 it.each([
@@ -98,11 +79,22 @@ it.each([
   'follows %s.%s into which of the others transitions move, and what they give to rows of these',
   (entity, field, text) => {
     const file = 'schemas/teste/barcas/columns.json';
-    const there = renamed(effects, entity, field, 'outro_nome');
+    const there = renamed(namingSources, entity, field, 'outro_nome');
     expect(there.get(file)).toContain(text);
-    expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+    expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
   },
 );
+
+it.each([
+  ['entrega', 'nota', '"with":["outro_nome"],"except":["lembrete"]'],
+  ['entrega', 'lembrete', '"with":["nota"],"except":["outro_nome"]'],
+  ['entrega', 'situacao', `"when":"outro_nome == 'PAGA'"`],
+])('follows %s.%s into what closes the record', (entity, field, text) => {
+  const file = 'schemas/teste/entregas/schema.json';
+  const there = renamed(namingSources, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
+});
 
 it.each([
   ['causa', 'tipo', '{"field":"causa","where":{"outro_nome":["PERDA","DANO"]}}'],
@@ -114,9 +106,9 @@ it.each([
   ['canoa_diario', 'causa', '{"field":"outro_nome","where":{"tipo":"DANO","rio":{"field":"parent.rio"}}}'],
 ])('follows %s.%s into which records a transition means', (entity, field, text) => {
   const file = 'schemas/teste/canoas/columns.json';
-  const there = renamed(effects, entity, field, 'outro_nome');
+  const there = renamed(namingSources, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
-  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
 });
 
 it.each([
@@ -130,9 +122,9 @@ it.each([
   ['carga', 'peso', '"must":"outro_nome <= 10 * size(caixotes)"'],
 ])('follows %s.%s into what transitions read of the records that point here', (entity, field, text) => {
   const file = 'schemas/teste/cargas/columns.json';
-  const there = renamed(effects, entity, field, 'outro_nome');
+  const there = renamed(namingSources, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
-  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
 });
 
 it.each([
@@ -148,9 +140,9 @@ it.each([
   ['armario', 'tipo', `"when":"outro_nome != 'mestre'"`],
 ])('follows %s.%s into what transitions write to rows: %s', (entity, field, text) => {
   const file = 'schemas/teste/armarios/columns.json';
-  const there = renamed(effects, entity, field, 'outro_nome');
+  const there = renamed(namingSources, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
-  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
 });
 
 it.each([
@@ -172,9 +164,9 @@ it.each([
   ['recado', 'compra', '"rows":"itens","fields":{"outro_nome":"id"'],
 ])('follows %s.%s into what transitions create: %s', (entity, field, text) => {
   const file = 'schemas/teste/compras/columns.json';
-  const there = renamed(effects, entity, field, 'outro_nome');
+  const there = renamed(namingSources, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
-  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
 });
 
 it.each([
@@ -188,9 +180,9 @@ it.each([
   ['sinistro_despesas', 'servico', '"must":"quantidade <= outro_nome.maximo"'],
 ])('follows %s.%s into rules that read what a record points at: %s', (entity, field, text) => {
   const file = 'schemas/teste/sinistros/schema.json';
-  const there = renamed(effects, entity, field, 'outro_nome');
+  const there = renamed(namingSources, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
-  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
 });
 
 const expressions: Sources = new Map([

@@ -11,25 +11,10 @@ import { renamingEdits } from '../../../engine/model/rename/rename-field.ts';
 import type { Entity, Field } from '../../../engine/model/types.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { everything } from '../../support/drawn-sample.ts';
-import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
-import { createFiles } from '../api/create-files.ts';
-import { effectFiles } from '../api/effect-files.ts';
-import { linkedFiles } from '../api/linked-files.ts';
-import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
-import { targetRuleFiles } from '../api/target-rule-files.ts';
-import { writtenRowFiles } from '../api/written-row-files.ts';
-import { exampleSources, realSources } from './example-sides.ts';
+import { realSources } from './example-sides.ts';
+import { namingSources } from './naming-sources.ts';
 
-const effects = Object.entries({
-  ...effectFiles,
-  ...chosenEffectFiles,
-  ...createFiles,
-  ...linkedFiles,
-  ...narrowedMoveFiles,
-  ...targetRuleFiles,
-  ...writtenRowFiles,
-}).map(([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const);
-const sources = everything ? realSources : new Map([...exampleSources, ...effects]);
+const sources = everything ? realSources : namingSources;
 const { raw, clients } = compileSide(sources, catalogues);
 
 /** `pointer`: of a JSON file. */

@@ -1,0 +1,27 @@
+/** The examples of the language page, with the fixtures in which fields are named wherever else files may name them. */
+import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
+import { createFiles } from '../api/create-files.ts';
+import { effectFiles } from '../api/effect-files.ts';
+import { linkedFiles } from '../api/linked-files.ts';
+import { lockedFiles } from '../api/locked-files.ts';
+import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
+import { targetRuleFiles } from '../api/target-rule-files.ts';
+import { writtenRowFiles } from '../api/written-row-files.ts';
+import { exampleSources } from './example-sides.ts';
+
+const fixtures = Object.entries({
+  ...effectFiles,
+  ...chosenEffectFiles,
+  ...createFiles,
+  ...linkedFiles,
+  ...lockedFiles,
+  ...narrowedMoveFiles,
+  ...targetRuleFiles,
+  ...writtenRowFiles,
+});
+
+/** The examples have no banks: relations to these lead to `bairro`. */
+export const namingSources: ReadonlyMap<string, string> = new Map([
+  ...exampleSources,
+  ...fixtures.map(([file, value]) => [file, JSON.stringify(value).replaceAll('"banco"', '"bairro"')] as const),
+]);
