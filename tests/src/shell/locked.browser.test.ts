@@ -64,3 +64,29 @@ it('says why, keeps its fields and rows closed, and saves what is open', async (
   ]);
   await close();
 });
+
+it('says of a record that is closed with another which relation closes it, and saves what is open', async () => {
+  await product.call('POST', '/notas', { codigo: 'N2', linhas: [] });
+  const [{ id: nota }] = (await product.call('GET', '/notas?codigo=eq.N2&select=id')) as [{ id: number }];
+  await product.call('POST', '/entregas', { codigo: 'E1', nota_id: nota, peso: 1, volumes: [{ nome: 'a' }] });
+  await product.call('PATCH', '/notas?codigo=eq.N2&transition=pagar', { linhas: [{ nome: 'tarifa' }] });
+  const { page, close } = await openSession(browser, product.url, { path: '/entregas?_record=edit.1' });
+  const form = page.getByRole('dialog');
+  await form
+    .getByText('Este registro está fechado por causa do valor de Nota. Ainda se pode alterar: Lembrete.')
+    .waitFor();
+  expect(await form.getByLabel('Peso').getAttribute('readonly')).not.toBeNull();
+  expect(
+    await form
+      .getByRole('group', { name: 'Volumes' })
+      .getByRole('button', { name: /Incluir/ })
+      .count(),
+  ).toBe(0);
+  await form.getByLabel('Lembrete').fill('ligar');
+  await page.keyboard.press('Control+s');
+  await form.waitFor({ state: 'detached' });
+  expect(await product.call('GET', '/entregas?select=peso,lembrete,volumes(nome)')).toEqual([
+    { peso: 1, lembrete: 'ligar', volumes: [{ nome: 'a' }] },
+  ]);
+  await close();
+});
