@@ -474,7 +474,15 @@ forEachDatabase((open) => {
       const late = await billOf(10);
       const body = { ...line, conta_id: late, sequencia: 3 };
       expect((await admin.call('POST', `/api${lines}`, { body })).body).toContain('Remessa');
+      const change = async (of: string, row: number, values: object) =>
+        (await admin.call('PATCH', `/api${of}?id=eq.${row}`, { body: values })).body;
+      expect(await change(path, remittance, { valor_total: 1 })).toContain('Valor total não pode ser alterado');
+      expect(await change(lines, rejected, { lote: 2 })).toContain("O registro em 'Remessa' está fechado");
+      const gone = await admin.call('DELETE', `/api${lines}?id=eq.${rejected}`);
+      expect(gone.statusCode).not.toBe(204);
+      expect(await change(lines, rejected, { ocorrencia: 'AG' })).toBe('');
       expect(await go(admin, lines, rejected, 'rejeitar', { ocorrencia: 'AG' })).toBe(204);
+      expect(await change(lines, rejected, { ocorrencia: '00' })).toContain('não pode ser alterado');
       expect(await state(bills, second, 'situacao,motivo_rejeicao')).toEqual([
         { situacao: 'REJEITADA', motivo_rejeicao: 'AG' },
       ]);
