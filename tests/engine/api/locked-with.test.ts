@@ -70,6 +70,20 @@ forEachDatabase((open) => {
       expect(found.json()).toEqual([]);
     });
 
+    test('does not change by an upsert, nor with others that are open', async () => {
+      const { id, nota } = await closed();
+      const free = await delivery(await note());
+      const [{ codigo }] = (await read(id)) as [{ codigo: string }];
+      const headers = { prefer: 'resolution=merge-duplicates' };
+      const upsert = async (body: object) =>
+        told(await stage.admin.call('POST', '/api/entregas?on_conflict=codigo', { body, headers }));
+      expect(await upsert({ codigo, nota_id: nota, peso: 9 })).toEqual(refused);
+      expect(await upsert({ codigo, nota_id: nota, lembrete: 'y' })).toEqual([200, []]);
+      expect(await patch('entregas', `id=in.(${id},${free})`, { peso: 9 })).toEqual(refused);
+      expect(await read(id)).toMatchObject([{ peso: 1, lembrete: 'y' }]);
+      expect(await read(free)).toMatchObject([{ peso: 1 }]);
+    });
+
     test('nor goes: to another, from another, or for good', async () => {
       const { id, nota } = await closed();
       const free = await note();
