@@ -359,7 +359,7 @@ export const ruleWords = {
   entityLabel: 'os dois primeiros campos de texto; sem nenhum, o primeiro campo',
   relationLabel: 'o rótulo da entidade apontada',
   naturalKey: 'o primeiro campo único e obrigatório',
-  indexes: 'campos únicos, chave natural, combinações únicas, "indexes" e relações',
+  indexes: 'campos únicos, chave natural, combinações únicas, "indexes" (de linhas, "x-indexes") e relações',
   subject: 'o assunto da rota; sem rota, o nome da entidade',
   title: 'o título de schema.json',
   permission: "o direito 'list' do assunto dos registros",

@@ -233,6 +233,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
           type: 'array',
           minItems: 1,
           'x-read-only-when': "situacao == 'ABERTO'",
+          'x-indexes': [['dia']],
           items: {
             title: 'Item',
             description: 'Um exame ou uma consulta.',

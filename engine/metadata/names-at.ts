@@ -7,7 +7,9 @@ import type { Kind } from './kinds.ts';
 export type NameSort =
   /** A field of the entity that the file is about. */
   | 'field'
-  /** The same, or a field of what one of its relations points at: `cidade.nome`. */
+  /** A field of the rows that the list around holds. */
+  | 'row-field'
+  /** A field of the entity that the file is about, or a field of what one of its relations points at: `cidade.nome`. */
   | 'path'
   /** A field of the entity that the relation around points at. */
   | 'target-field'
@@ -54,6 +56,7 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/properties/*/x-relation/date', names: 'field' },
     { at: '/properties/*/x-relation/where', names: 'target-field', keys: true },
     { at: '/properties/*/x-relation/where/*/field', names: 'field' },
+    { at: '/properties/*/x-indexes/*/*', names: 'row-field' },
     { at: '/properties/*/items/properties/*/x-code-list', names: 'code-list' },
     { at: '/properties/*/items/properties/*/x-relation/entity', names: 'entity' },
     { at: '/properties/*/items/properties/*/x-relation/where', names: 'target-field', keys: true },

@@ -7,7 +7,7 @@ import { posix } from 'node:path';
 import type { Issue } from '../core/errors.ts';
 import { createIssue } from '../core/errors.ts';
 import { lostName } from '../core/faults.ts';
-import { toPointer } from '../core/json.ts';
+import { fromPointer, toPointer } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import type { RawDocument, RawScreen } from './documents.ts';
 import type { ArrayProperty, Part, RecordSchema } from './property.ts';
@@ -59,10 +59,13 @@ const registryOf = (
   screen: RawScreen,
   record: RawDocument<'record'>,
   array: string,
+  list: ArrayProperty,
   rows: RawDocument<'record'>,
   noOverlap: Part['x-no-overlap'],
 ): RawDocument<'registry'> => {
   const { entity: owner, subject, permission } = screen.registry.value;
+  const at = toPointer(['properties', array]);
+  const written = list['x-indexes'] ?? [];
   const unique = fieldsIn(rows.value).flatMap(([name, property]) =>
     property['x-unique'] === true ? [[owner, name]] : [],
   );
@@ -74,14 +77,18 @@ const registryOf = (
       entity: ownedEntity(owner, array),
       subject: subject ?? permission?.subject ?? owner,
       naturalKey: [],
-      indexes: [[owner, positionField]],
+      // Those of the file come first, so that they have the places that they have there.
+      indexes: [...written, [owner, positionField]],
       ...(unique.length === 0 ? {} : { unique }),
       ...(noOverlap === undefined ? {} : { noOverlap }),
     },
-    origin: (pointer, key) =>
-      pointer.startsWith('/noOverlap')
-        ? rows.origin(pointer.replace('/noOverlap', '/x-no-overlap'), key)
-        : record.origin(toPointer(['properties', array]), true),
+    origin: (pointer, key) => {
+      if (pointer.startsWith('/noOverlap')) return rows.origin(pointer.replace('/noOverlap', '/x-no-overlap'), key);
+      const [section, index = '0'] = fromPointer(pointer);
+      return section === 'indexes' && Number(index) < written.length
+        ? record.origin(`${at}/x-${pointer.slice(1)}`, key)
+        : record.origin(at, true);
+    },
   };
 };
 
@@ -149,7 +156,7 @@ export const ownedRows = (screen: RawScreen, parts: Parts): OwnedRows => {
         module: screen.module,
         folder: screen.folder,
         record: rows,
-        registry: registryOf(screen, record, name, rows, noOverlap),
+        registry: registryOf(screen, record, name, array, rows, noOverlap),
         search: undefined,
         rows: undefined,
         owner: { entity: owner, array: name },

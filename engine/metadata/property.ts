@@ -8,6 +8,7 @@ import Type from 'typebox';
 import { sequencePattern } from '../core/sequence.ts';
 import { clientDefaultNames, schemaKey } from './common-keys.ts';
 import { arrayExpressionKeys, fieldExpressionKeys, locked, rules } from './expression-keys.ts';
+import { indexes } from './indexes.ts';
 import { noOverlap } from './no-overlap.ts';
 
 export const snakeCase = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
@@ -309,6 +310,9 @@ const ArrayProperty = Type.Object(
       }),
     ),
     ...arrayExpressionKeys,
+    'x-indexes': indexes(
+      'Further indexes of the rows, each a list of their fields, for views that read them in that order: `[["validade"]]`. One of the record and the position of its rows is always there.',
+    ),
     'x-help': Type.Optional(Type.String({ description: 'One line under the label, in Portuguese.' })),
   },
   {

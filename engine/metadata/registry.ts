@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { descriptionKey, schemaKey } from './common-keys.ts';
 import { history } from './history.ts';
+import { indexes } from './indexes.ts';
 import { listParts } from './list-parts.ts';
 import { logNames, logWords } from './logs.ts';
 import { noOverlap } from './no-overlap.ts';
@@ -297,10 +298,8 @@ export const Registry = Type.Object(
       }),
     ),
     noOverlap,
-    indexes: Type.Optional(
-      Type.Array(Type.Array(Type.String(), { minItems: 1 }), {
-        description: 'Further indexes, each a list of fields.',
-      }),
+    indexes: indexes(
+      'Further indexes, each a list of fields. Of rows that the record owns: `x-indexes` beside their list.',
     ),
     naturalKey: Type.Optional(
       Type.Array(Type.String(), {

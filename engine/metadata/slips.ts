@@ -25,7 +25,10 @@ const keySlips: Readonly<Record<string, Slip>> = {
   required: {
     advice: 'Campos obrigatórios ficam na lista \'required\', ao lado de \'properties\': "required": ["nome"].',
   },
-  index: { advice: "Índices ficam em columns.json, na chave 'indexes'." },
+  index: {
+    advice:
+      "Índices ficam em columns.json, na chave 'indexes'; os das linhas de uma lista, em 'x-indexes' ao lado dela.",
+  },
   hidden: { meant: 'x-visible', advice: 'Para ocultar um campo use "x-visible": false.' },
 };
 
@@ -134,7 +137,8 @@ const objectSlip = (key: string, value: unknown): string | undefined => {
 
 /** Lists of lists: an item that is a text stands in one that should be the only item. */
 const isFlat = (at: string, value: unknown): boolean =>
-  typeof value === 'string' && /^\/(unique|indexes|noOverlap\/\d+\/ranges)\/\d+$/.test(at);
+  typeof value === 'string' &&
+  /^(\/properties\/[^/]+\/x-indexes|\/(unique|indexes|noOverlap\/\d+\/ranges))\/\d+$/.test(at);
 
 /** The list that holds a text in the place of a list; undefined: none does. */
 export const flatList = (at: string, value: unknown): string | undefined =>

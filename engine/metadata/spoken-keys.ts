@@ -37,7 +37,7 @@ export const spokenKeys: ReadonlyMap<string, readonly string[]> = new Map(
     grupos: ['groups'],
     historico: ['history'],
     icone: ['icon'],
-    indices: ['indexes'],
+    indices: ['indexes', 'x-indexes'],
     inicial: ['initial'],
     itens: ['items'],
     largura: ['width'],

@@ -46,6 +46,12 @@ const ownScreen = (files: RawFiles, path: string): RawScreen | undefined => {
   return own?.record === undefined && own !== undefined ? declared(files, own.registry.value.entity) : own;
 };
 
+/** The rows that the list around a place holds. */
+const rowsAround = (files: RawFiles, screen: RawScreen | undefined, pointer: string): RawScreen | undefined => {
+  const [, array] = fromPointer(pointer);
+  return files.screens.find(({ owner }) => owner?.entity === screen?.registry.value.entity && owner?.array === array);
+};
+
 /** What the relation around a place points at. */
 const targetOf = (screen: RawScreen | undefined, pointer: string): string | undefined => {
   const [, name = '', items, , inner = ''] = fromPointer(pointer);
@@ -70,6 +76,8 @@ export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, poi
   switch (sort) {
     case 'field':
       return fieldsOf(ownScreen(files, path));
+    case 'row-field':
+      return fieldsOf(rowsAround(files, ownScreen(files, path), pointer));
     case 'path':
       return pathsOf(files, ownScreen(files, path));
     case 'target-field':

@@ -76,6 +76,8 @@ const recordValues: readonly (readonly [string, Reading])[] = [
   ['properties/*/x-relation/date', 'path'],
   ...fieldExpressions.map((key) => [`properties/*/${key}`, 'expression'] as const),
 ];
+/** Of what is said beside a list of rows: fields of these. */
+const listValues: readonly (readonly [string, Reading])[] = [['x-indexes/*/*', 'path']];
 const searchValues: readonly (readonly [string, Reading])[] = [
   ['fields/*/field', 'path'],
   ['parameters/*/field', 'path'],
@@ -206,9 +208,13 @@ export const recordEdits = (
           parent,
         }),
       );
-      return isJsonObject(rows) && rows['$ref'] === undefined
-        ? [...edits, ...recordEdits(place, file, rows, `${inner}/items`, ownedEntity(entity, name), entity)]
-        : edits;
+      if (!isJsonObject(rows)) return edits;
+      const owned = ownedEntity(entity, name);
+      return [
+        ...edits,
+        ...editsOf(place, file, property, inner, owned, entity, listValues, []),
+        ...(rows['$ref'] === undefined ? recordEdits(place, file, rows, `${inner}/items`, owned, entity) : []),
+      ];
     }),
   ];
 };

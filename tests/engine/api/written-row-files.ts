@@ -80,6 +80,7 @@ export const writtenRowFiles: Readonly<Record<string, object>> = {
           },
         ),
         maxItems: 4,
+        'x-indexes': [['feita_em'], ['situacao', 'via']],
       },
       donos: { ...rowsOf('Donos', { de: text('De'), para: text('Para') }), readOnly: true },
     },

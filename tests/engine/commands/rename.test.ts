@@ -146,6 +146,39 @@ it.each([
 });
 
 it.each([
+  ['armario_chaves', 'feita_em', '"x-indexes":[["outro_nome"],["situacao","via"]]'],
+  ['armario_chaves', 'via', '"x-indexes":[["feita_em"],["situacao","outro_nome"]]'],
+])('follows %s.%s into the indexes of the rows', (entity, field, text) => {
+  const file = 'schemas/teste/armarios/schema.json';
+  const there = renamed(effects, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+});
+
+it('follows a field of a part into the indexes of every list of its rows, and of no other', () => {
+  const file = 'schemas/localizacao/bairros/schema.json';
+  const record = JSON.parse(examples.get(file) ?? '');
+  const { feiras, contatos } = record.properties;
+  const telefones = { ...contatos, title: 'Telefones', 'x-indexes': [['bairro', 'principal']] };
+  feiras.items.properties.principal = { title: 'Principal', type: 'boolean' };
+  feiras['x-indexes'] = [['principal']];
+  contatos['x-indexes'] = [['principal', 'valor']];
+  record.properties.telefones = telefones;
+  const there = renamed(
+    new Map([...examples, [file, JSON.stringify(record)]]),
+    'bairro_contatos',
+    'principal',
+    'melhor',
+  );
+  const { properties } = JSON.parse(there.get(file) ?? '');
+  expect(['feiras', 'contatos', 'telefones'].map((list) => properties[list]['x-indexes'])).toEqual([
+    [['principal']],
+    [['melhor', 'valor']],
+    [['bairro', 'melhor']],
+  ]);
+});
+
+it.each([
   ['compra', 'titulo', '"creates":"titulo","into":"outro_nome"'],
   ['compra', 'titulo', '"through":"outro_nome","transition":"liberar"'],
   ['compra', 'numero', '"descricao":"\'Compra \' + outro_nome"'],

@@ -114,6 +114,38 @@ forEachDatabase((open) => {
     ]);
   });
 
+  test('an index beside an array comes to rows that are there, and goes with what the file says', async () => {
+    const record = JSON.parse(examples.get(file) ?? '');
+    record.properties.feiras['x-indexes'] = [['inicio'], ['rua', 'inicio']];
+    record.properties.contatos['x-indexes'] = [['principal']];
+    const indexed = compileSources(new Map([...examples, [file, JSON.stringify(record)]]));
+    const indexesOf = async () =>
+      (
+        await rowsOf(
+          `select indexname as name from pg_indexes where schemaname = 'public' and tablename in ('bairro_feiras', 'bairro_contatos')
+           and indexdef not like '%UNIQUE%' order by indexname`,
+        )
+      ).map(({ name }) => name);
+    const own = ['bairro_contatos_bairro_id_posicao_idx', 'bairro_feiras_bairro_id_posicao_idx'];
+    const steps = await applySchema(database, indexed);
+    expect(steps.filter((sql) => /\b(public|index)\b/.test(sql) && !sql.includes('historico'))).toEqual([
+      'create index "bairro_feiras_inicio_idx" on public."bairro_feiras" using btree ("inicio", "id");',
+      'create index "bairro_feiras_rua_inicio_idx" on public."bairro_feiras" using btree ("rua", "inicio", "id");',
+      'create index "bairro_contatos_principal_idx" on public."bairro_contatos" using btree ("principal", "id");',
+    ]);
+    expect(await indexesOf()).toEqual([
+      'bairro_contatos_bairro_id_posicao_idx',
+      'bairro_contatos_principal_idx',
+      'bairro_feiras_bairro_id_posicao_idx',
+      'bairro_feiras_inicio_idx',
+      'bairro_feiras_rua_inicio_idx',
+    ]);
+    expect(await applySchema(database, indexed)).toEqual([]);
+    await applySchema(database, model);
+    expect(await indexesOf()).toEqual(own);
+    expect(await rowsOf('select bairro_id::int, rua from bairro_feiras')).toEqual([{ bairro_id: 2, rua: 'A' }]);
+  });
+
   test('an array that is taken away is refused: its rows would be lost', async () => {
     await expect(applySchema(database, withoutRows())).rejects.toMatchObject({
       code: 'SCHEMA_REGISTRY_REMOVED',

@@ -1,10 +1,9 @@
 /**
- * The first page of every list, as its screen asks for it, comes out of indexes in the order of the list: PostgreSQL is
- * asked how it would read it if sorting cost more than anything. What sorts even then would sort a whole table;
+ * The first page of every list, as its screen asks for it, comes out of indexes in the order of the list: each database
+ * is asked how it would read it if sorting cost more than anything. What sorts even then would sort a whole table;
  * rows of one value, which a unique index before them keeps few, may be put in order as they come (`Incremental Sort`).
  */
-import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
 import { parseRequest } from '../../../engine/contract/request.ts';
 import { bind, prepare } from '../../../engine/data/bind.ts';
@@ -15,7 +14,7 @@ import { printRead } from '../../../engine/data/sql/read.ts';
 import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
 import type { RegistryScreen } from '../../../engine/model/types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
-import { createPostgresDatabase } from '../../support/databases.ts';
+import { forEachDatabase } from '../../support/databases.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import { accessOf } from './readings.ts';
 
@@ -29,6 +28,13 @@ interface Node {
   readonly 'Sort Key'?: readonly string[];
   readonly Plans?: readonly Node[];
 }
+
+interface Explained {
+  readonly 'QUERY PLAN': string;
+}
+
+/** The plan as JSON comes as a text. */
+const plansOf = ({ 'QUERY PLAN': text }: Explained): readonly { readonly Plan: Node }[] => JSON.parse(text);
 
 /** Run once for each row of the page: what it sorts is what belongs to that row. */
 const ofEachRow = ({ 'Parent Relationship': place }: Node): boolean => place === 'SubPlan' || place === 'Inner';
@@ -47,23 +53,22 @@ const firstPage = (screen: RegistryScreen) => {
 
 const lists = model.screens.filter((screen) => screen.kind === 'registry');
 
-describe('the first page of a list', () => {
-  it(`comes out of indexes in its order, for each of ${lists.length}`, async () => {
-    const { url, drop } = await createPostgresDatabase({ from: 'product' });
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(
-      'set enable_sort = off; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_bitmapscan = off',
-    );
+const withoutSorting =
+  'set local enable_sort = off; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_bitmapscan = off';
+
+forEachDatabase((open) => {
+  it(`the first page of a list comes out of indexes in its order, for each of ${lists.length}`, async () => {
+    const database = await open({ from: 'product' });
     const sorted: Record<string, readonly string[]> = {};
-    for (const screen of lists) {
-      const { text, values } = firstPage(screen);
-      const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
-      const found = sortsIn(rows[0]['QUERY PLAN'][0].Plan);
-      if (found.length > 0) sorted[screen.path] = found;
-    }
-    await client.end();
-    await drop();
+    await database.transaction(async (transaction) => {
+      await transaction.execute(withoutSorting);
+      for (const screen of lists) {
+        const { text, values } = firstPage(screen);
+        const { rows } = await transaction.query<Explained>({ text: `explain (format json) ${text}`, values });
+        const found = rows.flatMap(plansOf).flatMap(({ Plan }) => sortsIn(Plan));
+        if (found.length > 0) sorted[screen.path] = found;
+      }
+    });
     expect(lists.length).toBeGreaterThan(100);
     expect(sorted).toEqual({});
   });

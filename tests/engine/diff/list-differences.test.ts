@@ -102,6 +102,16 @@ describe('the differences of two sets of files', () => {
       [`adds locking [all] ${columns}:25:14 ${columns}:26:15 Bairro | passa a ter o índice (taxa)`],
     ],
     [
+      'an index of rows that the record owns',
+      [[schema, '"maxItems": 7,', '"maxItems": 7, "x-indexes": [["inicio"]],']],
+      [`adds locking [all] ${schema}:55:15 ${schema}:58:22 Feira | passa a ter o índice (inicio)`],
+    ],
+    [
+      'an index beside a list of rows that a part describes',
+      [[schema, '"title": "Contatos",', '"title": "Contatos", "x-indexes": [["principal"]],']],
+      [`adds locking [all] ${schema}:79:17 ${schema}:80:28 Contato | passa a ter o índice (principal)`],
+    ],
+    [
       'columns of a list that a client has of its own',
       [[client, '"columns": ["nome", "codigo", "uf"]', '"columns": ["codigo", "nome"]']],
       [

@@ -137,6 +137,30 @@ describe('owned rows', () => {
     ]);
   });
 
+  it('have the indexes that stand beside their list before their own, whoever describes them', () => {
+    const { model, files } = compileWith({
+      properties: {
+        vaos: { ...vaos, 'x-indexes': [['bairro', 'ordem'], ['ponte', 'ordem'], ['posicao']] },
+        telefones: { ...telefones, 'x-indexes': [['numero']] },
+      },
+    });
+    expect(entityOf(model, 'ponte_vaos').indexes).toEqual([
+      { columns: ['ponte_id', 'ordem'], unique: true },
+      { columns: ['bairro_id', 'ordem'], unique: false },
+      { columns: ['posicao'], unique: false },
+      { columns: ['ponte_id', 'posicao'], unique: false },
+    ]);
+    expect(entityOf(model, 'ponte_telefones').indexes).toEqual([
+      { columns: ['numero'], unique: false },
+      { columns: ['ponte_id', 'posicao'], unique: false },
+    ]);
+    const explained = createExplainer(files, model).explain('ponte_telefones.indexes');
+    expect(explained.flatMap(({ inputs }) => inputs.map(({ pointer }) => pointer))).toEqual([
+      '/properties/telefones',
+      '/properties/telefones/x-indexes',
+    ]);
+  });
+
   it('have a section of their own where no section names them, after the others', () => {
     const sections = [{ title: 'Ponte', fields: ['nome', 'telefones'] }];
     const screens = compileWith({ columns: { sections } }).model.screens;
@@ -243,6 +267,26 @@ describe('a mistake in an array is said once', () => {
       'required rows that are hidden',
       { ...items(vao, { 'x-visible': false }), required: ['vaos'] },
       ['schema.json/properties/vaos/x-visible MODEL_HIDDEN_REQUIRED'],
+    ],
+    [
+      'an index of what is no field of the rows, but of the record',
+      { properties: { vaos: { ...vaos, 'x-indexes': [['ordem'], ['ordem', 'nome']] } } },
+      ['schema.json/properties/vaos/x-indexes/1/1 MODEL_FIELD_MISSING'],
+    ],
+    [
+      'an index of what is no field of a part',
+      { properties: { telefones: { ...telefones, 'x-indexes': [['numro']] } } },
+      ['schema.json/properties/telefones/x-indexes/0/0 MODEL_FIELD_MISSING'],
+    ],
+    [
+      'an index that is a text',
+      { properties: { vaos: { ...vaos, 'x-indexes': ['ordem', 'bairro'] } } },
+      ['schema.json/properties/vaos/x-indexes/0 LANGUAGE_VALUE_TYPE'],
+    ],
+    [
+      'indexes in the words of the record',
+      { properties: { vaos: { ...vaos, indexes: [['ordem']] } } },
+      ['schema.json/properties/vaos/indexes LANGUAGE_KEY_UNKNOWN'],
     ],
     [
       'rows in two sections',

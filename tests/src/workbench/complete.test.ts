@@ -118,6 +118,22 @@ describe('names of other files', () => {
     expect(await offered(states('{ "field": "|" }'))).toEqual(['numero', 'caixa']);
   });
 
+  it('are those of the rows, in the indexes beside their list', async () => {
+    const path = 'schemas/loja/caixas/schema.json';
+    const written = projectFiles[path] as { readonly properties: object };
+    const gavetas = { title: 'Gavetas', type: 'array', items: { title: 'Gaveta', type: 'object', properties: {} } };
+    const items = { ...gavetas.items, properties: { lado: { title: 'Lado', type: 'string', maxLength: 9 } } };
+    const owning = { ...written, properties: { ...written.properties, gavetas: { ...gavetas, items } } };
+    const there = loadFiles(
+      new Map(
+        Object.entries({ ...projectFiles, [path]: owning }).map(([file, value]) => [file, JSON.stringify(value)]),
+      ),
+    );
+    const text = (list: string): string => `{ "properties": { "${list}": { "type": "array", "x-indexes": [["|"]] } } }`;
+    expect((await at(path, text('gavetas'), there)).labels).toEqual(['lado']);
+    expect((await at(path, text('portas'), there)).labels).toEqual([]);
+  });
+
   it('take the place of the text that is begun, and a key gets its colon', async () => {
     expect((await at('schemas/loja/vendas/columns.json', '{ "columns": ["ca|"] }')).taken('caixa.cor')).toBe(
       '{ "columns": ["caixa.cor"] }',
