@@ -18,6 +18,7 @@ import { buildTransitions, neededByTransitions, removableStates } from './build-
 import { cutExpressions } from './cut-expressions.ts';
 import { linkedLists } from './linked-lists.ts';
 import { lockInSight } from './lock-in-sight.ts';
+import { neededByLock } from './open-under-lock.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
 import { cutField, cutLabel, optionsOf, relationPath, Sight } from './sight.ts';
@@ -163,12 +164,6 @@ export const buildScreenModel = (
   const removable = removableStates(sight, entity);
   const asked = new Set(states?.transitions.flatMap(({ form }) => form?.columns ?? []));
   const record = buildRecordLink(sight, screen);
-  const needs = [
-    ...neededByActions(actions),
-    ...neededByTransitions(states),
-    ...(removable ? [[removable.key]] : []),
-    ...(record ? [[record.column]] : []),
-  ];
   const inDetail = [...(detail?.fields ?? []), ...(detail?.list?.columns ?? [])];
   const shown = new Set([...columns, ...inDetail].map((column) => column.entity));
   const related = [
@@ -188,12 +183,21 @@ export const buildScreenModel = (
       ...related.flatMap((name) => sight.fieldsOf(model.entities[name] as Entity)),
     ].flatMap((field) => (field.codeList === undefined ? [] : [field.codeList])),
   );
-  const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
   const own = cut(entity);
   const { lock, paths, behind } = lockInSight(sight, own);
+  const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
+  const form = buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator);
+  const needs = [
+    ...neededByActions(actions),
+    ...neededByTransitions(states),
+    ...(removable ? [[removable.key]] : []),
+    ...(record ? [[record.column]] : []),
+    ...(rights.update ? neededByLock({ entity: shownEntity, form, behind }) : []),
+  ];
+  const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
   return {
     screen: cutScreen(sight, screen, inForm),
-    entity: own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own,
+    entity: shownEntity,
     related: Object.fromEntries(
       related.flatMap((name) => (model.entities[name] ? [[name, cut(model.entities[name])]] : [])),
     ),
@@ -229,7 +233,7 @@ export const buildScreenModel = (
     codeLists: Object.fromEntries(
       [...lists].flatMap((name) => (model.codeLists[name] ? [[name, model.codeLists[name].options]] : [])),
     ),
-    form: buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator),
+    form,
     ...(record && { record }),
     ...(provider && { provider: provider.column }),
     ...(states && { states }),

@@ -19,6 +19,7 @@ interface Props extends Pick<FormFieldProps, 'registry' | 'onBlur' | 'onFocus'> 
   readonly value: unknown;
   /** What is wrong with it. */
   readonly message: string | undefined;
+  /** Asked for, where it is open: nobody fills in what is closed. */
   readonly required: boolean;
   /** Closed by a condition. */
   readonly closed: boolean;
@@ -29,7 +30,7 @@ interface Props extends Pick<FormFieldProps, 'registry' | 'onBlur' | 'onFocus'> 
 const noErrors = {};
 const noUi = {};
 
-const Field = ({ name, schema, value, message, closed, onChange, parentPath, ...rest }: Props) => {
+const Field = ({ name, schema, value, message, required, closed, onChange, parentPath, ...rest }: Props) => {
   const { globalFormOptions } = rest.registry;
   const path = useMemo(() => toFieldPathId(name, globalFormOptions, parentPath), [name, globalFormOptions, parentPath]);
   const drawn = useMemo(() => (closed ? { ...schema, readOnly: true } : schema), [closed, schema]);
@@ -40,6 +41,7 @@ const Field = ({ name, schema, value, message, closed, onChange, parentPath, ...
       <SchemaField
         {...rest}
         name={name}
+        required={required && !closed}
         schema={drawn}
         uiSchema={rest.uiSchema ?? noUi}
         formData={value as FormValues}

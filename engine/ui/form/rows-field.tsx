@@ -46,6 +46,11 @@ export const RowsField = (props: Props) => {
     (section) => section.title === title && section.columns.includes(name),
   );
 
+  /** Whether anybody may fill in the column: in one of the rows at least. */
+  const states = scope?.statesOf(name);
+  const isOpen = (field: string): boolean =>
+    !closed && rows.some((_row, index) => states?.[index]?.readOnly.has(field) !== true);
+
   return (
     <fieldset
       ref={frame}
@@ -96,7 +101,9 @@ export const RowsField = (props: Props) => {
                   {...explained(owned && `${owned}.${name}.${field}`)}
                 >
                   {column}
-                  {items.required?.includes(field) && type !== 'boolean' && <span className={classes.required}>*</span>}
+                  {editor.required.includes(field) && type !== 'boolean' && isOpen(field) && (
+                    <span className={classes.required}>*</span>
+                  )}
                 </span>
               ))}
               <span />
@@ -126,7 +133,7 @@ export const RowsField = (props: Props) => {
                   count={rows.length}
                   row={rows[index] ?? {}}
                   messages={editor.messagesOf(index)}
-                  state={scope?.statesOf(name)[index]}
+                  state={states?.[index]}
                   array={title}
                   fields={fields}
                   required={editor.required}

@@ -8,6 +8,7 @@ import type { ExpandedRows } from '../runtime/use-expanded-rows.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import type { Row } from '../store/api.ts';
+import classes from './record-menu.module.css';
 import { rowActions } from './row-actions.tsx';
 import { RowMenuItems } from './row-menu.tsx';
 
@@ -58,20 +59,34 @@ export const RecordMenu = ({ list, actions, expanded, row, label, size }: Props)
               {texts(expanded.has(row.id) ? 'detail.hide' : 'detail.show')}
             </Menu.Item>
           )}
-          {rowActions(actions).map(({ key, icon: Icon, run }) => (
-            <Menu.Item
-              key={key}
-              leftSection={<Icon size={16} />}
-              {...(key === 'remove' && !actions.removable(row) && { disabled: true, title: texts('row.kept') })}
-              onClick={() => {
-                // The item goes with its menu: what opens now gives the focus back to the button.
-                target.current?.focus();
-                run(row);
-              }}
-            >
-              {texts(`row.${key}`)}
-            </Menu.Item>
-          ))}
+          {rowActions(actions).map(({ key, icon: Icon, run }) => {
+            const reason = actions.refusal(key, row);
+            return (
+              <Menu.Item
+                key={key}
+                leftSection={<Icon size={16} />}
+                // Arrows pass by what is disabled to the menu itself.
+                {...(reason !== undefined && {
+                  'aria-disabled': true,
+                  title: reason,
+                  className: classes.refused ?? '',
+                })}
+                onClick={() => {
+                  // The item goes with its menu: what opens now gives the focus back to the button.
+                  target.current?.focus();
+                  run(row);
+                }}
+              >
+                {texts(`row.${key}`)}
+                {/* The title says it to who hears the menu. */}
+                {reason !== undefined && (
+                  <span className={classes.reason} aria-hidden>
+                    {reason}
+                  </span>
+                )}
+              </Menu.Item>
+            );
+          })}
           <RowMenuItems row={row} list={list} />
         </Menu.Dropdown>
       )}

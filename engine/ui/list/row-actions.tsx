@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { refused } from '../runtime/refused.ts';
 import { useTexts } from '../runtime/texts.ts';
 import type { RecordActions } from '../runtime/use-record-actions.ts';
 import type { Row } from '../store/api.ts';
@@ -28,9 +29,9 @@ export const RowActionButtons = ({ actions, row }: { readonly actions: RecordAct
     <RowButton
       key={key}
       icon={icon}
-      title={texts(key === 'remove' && !actions.removable(row) ? 'row.kept' : `row.${key}`)}
+      title={texts(`row.${key}`)}
       aria-label={texts(`row.${key}`)}
-      disabled={key === 'remove' && !actions.removable(row)}
+      {...refused(actions.refusal(key, row))}
       onClick={() => run(row)}
     />
   ));

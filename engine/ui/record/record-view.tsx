@@ -3,11 +3,13 @@ import { CopyPlus, History, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { recordLabel } from '../../contract/column-text.ts';
+import { RefusalTip } from '../controls/refusal-tip.tsx';
 import { FieldValue } from '../list/column-value.tsx';
 import { AsOfContext } from '../runtime/as-of.ts';
 import { openAddress } from '../runtime/list-action.ts';
 import { selectWithAuthors } from '../runtime/record-authors.ts';
 import { RecordPanelContext } from '../runtime/record-panel-context.ts';
+import { refused } from '../runtime/refused.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useOpenRecord } from '../runtime/use-opened-record.ts';
@@ -38,7 +40,12 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   useWaiting(currentData === undefined && error === undefined);
   const row = currentData?.row;
   const state = model.entity.fields.find(({ column }) => column === model.state);
-  const edit = row && actions.edit && (() => openRecord({ mode: 'edit', id }, true));
+  const refusal = (action: string) => row && actions.refusal(action, row);
+  /** In the place of the view; what is refused the action itself tells. */
+  const edit =
+    row &&
+    actions.edit &&
+    (() => (refusal('edit') === undefined ? openRecord({ mode: 'edit', id }, true) : actions.edit?.(row)));
   const history = row && actions.history && (() => openRecord({ mode: 'history', id }, true));
   useViewKeys({ edit, history });
   return (
@@ -85,27 +92,32 @@ export const RecordView = ({ id }: { readonly id: number }) => {
               </ActionIcon>
             )}
             {actions.remove && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={texts('row.remove')}
-                title={texts(actions.removable(row) ? 'row.remove' : 'row.kept')}
-                disabled={!actions.removable(row)}
-                onClick={() => actions.remove?.(row)}
-              >
-                <Trash2 size={16} />
-              </ActionIcon>
+              <RefusalTip reason={refusal('remove')}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={texts('row.remove')}
+                  title={texts('row.remove')}
+                  {...refused(refusal('remove'))}
+                  onClick={() => actions.remove?.(row)}
+                >
+                  <Trash2 size={16} />
+                </ActionIcon>
+              </RefusalTip>
             )}
             {edit && (
-              <Button
-                size="compact-md"
-                variant="default"
-                leftSection={<Pencil size={14} />}
-                aria-keyshortcuts="e"
-                onClick={edit}
-              >
-                {texts('row.edit')}
-              </Button>
+              <RefusalTip reason={refusal('edit')}>
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  leftSection={<Pencil size={14} />}
+                  aria-keyshortcuts="e"
+                  {...refused(refusal('edit'))}
+                  onClick={edit}
+                >
+                  {texts('row.edit')}
+                </Button>
+              </RefusalTip>
             )}
             {then === undefined && <RecordActionsMenu row={row} />}
           </>

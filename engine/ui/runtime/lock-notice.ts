@@ -1,12 +1,12 @@
-/** What is told over the form of a record that is closed as a whole. */
+/** What is told of a record that is closed as a whole: over its form, and before anybody opens one for nothing. */
 import { useMemo } from 'react';
+import { openUnderLock } from '../../contract/open-under-lock.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Moment } from '../../expressions/functions.ts';
 import { keysIn, ownKey } from '../../expressions/keys-in.ts';
-import type { Tree } from '../../expressions/types.ts';
-import { isLocked } from '../../fields/record-expressions.ts';
+import type { Expression, Tree } from '../../expressions/types.ts';
 import type { Row } from '../store/api.ts';
 import { storedValues } from './change-problems.ts';
 import type { RecordValues } from './record-values.ts';
@@ -22,29 +22,57 @@ const holding = (tree: Tree, record: RecordValues, moment: Moment): readonly Tre
   return evaluate(tree, { record, ...moment }) === true ? [tree] : [];
 };
 
-const lockNotice = (model: ScreenModel, texts: Texts, row: Row, moment: Moment): string | undefined => {
+/** By their titles. */
+interface LockedParts {
+  /** Whose values close the record. */
+  readonly because: readonly string[];
+  /** What may be changed all the same. */
+  readonly open: readonly string[];
+}
+
+/** undefined where the record is open, or where the row does not hold what would tell. */
+const lockedParts = (model: ScreenModel, row: Row, moment: Moment): LockedParts | undefined => {
   const { expressions, fields, children } = model.entity;
-  const { lock } = expressions ?? {};
+  if (expressions?.lock === undefined) return undefined;
   const record = storedValues(model, row);
-  if (!expressions || !lock || !isLocked(expressions, record, moment)) return undefined;
-  const parts = [
-    ...fields.map((field) => ({ ...field, key: field.column })),
-    ...children.map((child) => ({ ...child, key: child.name })),
-  ];
-  const read = holding(lock.expression.tree, record, moment).flatMap((tree) => keysIn(tree).own.map(ownKey));
-  const titles = (some: typeof parts): string => listed.format(some.map(({ title }) => title));
-  const reason = titles(parts.filter(({ key }) => read.includes(key)));
-  const open = parts.filter(({ key, readOnly }) => !readOnly && !lock.keys.includes(key));
-  if (open.length === 0) return texts('form.locked', { fields: reason });
-  return texts('form.locked.but', { fields: reason, open: titles(open) });
+  const holds = ({ tree }: Expression): boolean | undefined =>
+    keysIn(tree).own.every((key) => Object.hasOwn(record, key))
+      ? evaluate(tree, { record, ...moment }) === true
+      : undefined;
+  const { expression } = expressions.lock;
+  if (holds(expression) !== true) return undefined;
+  const read = holding(expression.tree, record, moment).flatMap((tree) => keysIn(tree).own.map(ownKey));
+  const open = openUnderLock(model).filter(({ conditions }) =>
+    conditions.every((one) => (holds(one.expression) ?? one.kind === 'visible') === (one.kind === 'visible')),
+  );
+  return {
+    because: [
+      ...fields.filter(({ column }) => read.includes(column)),
+      ...children.filter(({ name }) => read.includes(name)),
+    ].map(({ title }) => title),
+    open: open.map(({ title }) => title),
+  };
+};
+
+const lockNotice = (texts: Texts, { because, open }: LockedParts): string => {
+  const fields = listed.format(because);
+  return open.length === 0
+    ? texts('form.locked', { fields })
+    : texts('form.locked.but', { fields, open: listed.format(open) });
+};
+
+/** Why nothing at all of a record may be changed; undefined where anything may, or where the row does not tell. */
+export const closedWhole = (model: ScreenModel, texts: Texts, row: Row, moment: Moment): string | undefined => {
+  const locked = lockedParts(model, row, moment);
+  return locked?.open.length === 0 ? lockNotice(texts, locked) : undefined;
 };
 
 /** undefined where the record is open, or not there. */
 export const useLockNotice = (model: ScreenModel, row: Row | undefined): string | undefined => {
   const texts = useTexts();
   const timeZone = useTimeZone();
-  return useMemo(
-    () => (row === undefined ? undefined : lockNotice(model, texts, row, { today: dayInZone(timeZone) })),
-    [model, texts, row, timeZone],
-  );
+  return useMemo(() => {
+    const locked = row && lockedParts(model, row, { today: dayInZone(timeZone) });
+    return locked && lockNotice(texts, locked);
+  }, [model, texts, row, timeZone]);
 };

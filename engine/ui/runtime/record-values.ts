@@ -79,13 +79,12 @@ export const recordValues = (model: ScreenModel, row: Row): RecordValues => {
   );
 };
 
-/** What the lock of the record reads of what the record points at, as it was read with it. */
+/** What the lock of the record reads of what the record points at, as far as it was read with it. */
 export const behindValues = ({ behind = [] }: ScreenModel, row: Row): RecordValues =>
   Object.fromEntries(
-    behind.map(({ key, path }) => [
-      key,
-      path.reduce<unknown>((at, step) => (isRow(at) ? at[step] : undefined), row) ?? null,
-    ]),
+    behind
+      .map(({ key, path }) => [key, path.reduce<unknown>((at, step) => (isRow(at) ? at[step] : at), row)] as const)
+      .filter(([, value]) => value !== undefined),
   );
 
 /** What the form does not hold of a record and its conditions read all the same: as it is stored, or as a new one begins. */

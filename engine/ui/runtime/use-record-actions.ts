@@ -1,11 +1,16 @@
 /** What may be done to the records of a screen by this person, and how it is started. */
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
 import type { Row } from '../store/api.ts';
+import { closedWhole } from './lock-notice.ts';
 import type { RecordAddress, RecordMode } from './record-address.ts';
 import { recordParameter, writeRecordAddress } from './record-address.ts';
+import { showAlert } from './show-alert.tsx';
+import { useTexts } from './texts.ts';
+import { useTimeZone } from './time-zone.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useOpenRecord } from './use-opened-record.ts';
 
@@ -17,15 +22,13 @@ export interface RecordActions {
   readonly copy: ((row: Row) => void) | undefined;
   readonly history: ((row: Row) => void) | undefined;
   readonly remove: ((row: Row) => void) | undefined;
-  /** Whether the state of the row lets it be deleted, as far as is known here. */
-  readonly removable: (row: Row) => boolean;
+  /** Why one of these is not to be done to the row as it is, as far as is known here: who does it all the same is told. */
+  readonly refusal: (action: string, row: Row) => string | undefined;
   readonly peek: (path: string, id: number) => void;
 }
 
 /** What leads to the records that the rows stand for, on the screen where those are; undefined: they are records themselves. */
-const useLinkedActions = ({
-  record,
-}: ScreenModel): Omit<RecordActions, 'peek' | 'remove' | 'removable'> | undefined => {
+const useLinkedActions = ({ record }: ScreenModel): Omit<RecordActions, 'peek' | 'remove' | 'refusal'> | undefined => {
   const navigate = useNavigate();
   return useMemo(() => {
     if (record === undefined) return undefined;
@@ -53,10 +56,26 @@ const isRemovable = ({ removable }: ScreenModel, row: Row): boolean => {
   return removable === undefined || typeof state !== 'string' || removable.states.includes(state);
 };
 
+/** By the state of the row, and by what it is closed by. */
+const useRefusal = (model: ScreenModel): RecordActions['refusal'] => {
+  const texts = useTexts();
+  const timeZone = useTimeZone();
+  return useCallback(
+    (action, row) => {
+      if (action === 'remove') return isRemovable(model, row) ? undefined : texts('row.kept');
+      return action === 'edit' ? closedWhole(model, texts, row, { today: dayInZone(timeZone) }) : undefined;
+    },
+    [model, texts, timeZone],
+  );
+};
+
+const nothingRefused = (): undefined => undefined;
+
 export const useRecordActions = (model: ScreenModel): RecordActions => {
   const { openRecord, openPeek } = useOpenRecord();
   const confirmDelete = useDeleteRecord(model);
   const linked = useLinkedActions(model);
+  const refusal = useRefusal(model);
   const { rights, record } = model;
   return useMemo<RecordActions>(() => {
     if (linked !== undefined && record !== undefined)
@@ -68,18 +87,25 @@ export const useRecordActions = (model: ScreenModel): RecordActions => {
               if (typeof id === 'number') confirmDelete(id, recordLabel(model, row));
             }
           : undefined,
-        removable: () => true,
+        refusal: nothingRefused,
         peek: openPeek,
       };
+    const unlessRefused = (action: string, run: (row: Row) => void) => (row: Row) => {
+      const reason = refusal(action, row);
+      if (reason === undefined) run(row);
+      else showAlert({ type: 'info', value: reason });
+    };
     return {
       create: rights.insert ? () => openRecord({ mode: 'new', id: undefined }) : undefined,
       view: rights.view ? (row) => openRecord({ mode: 'view', id: row.id }) : undefined,
-      edit: rights.update ? (row) => openRecord({ mode: 'edit', id: row.id }) : undefined,
+      edit: rights.update ? unlessRefused('edit', (row) => openRecord({ mode: 'edit', id: row.id })) : undefined,
       copy: rights.insert && rights.view ? (row) => openRecord({ mode: 'copy', id: row.id }) : undefined,
       history: rights.audit ? (row) => openRecord({ mode: 'history', id: row.id }) : undefined,
-      remove: rights.delete ? (row) => confirmDelete(row.id, recordLabel(model, row)) : undefined,
-      removable: (row) => isRemovable(model, row),
+      remove: rights.delete
+        ? unlessRefused('remove', (row) => confirmDelete(row.id, recordLabel(model, row)))
+        : undefined,
+      refusal,
       peek: openPeek,
     };
-  }, [model, rights, record, linked, openRecord, openPeek, confirmDelete]);
+  }, [model, rights, record, linked, refusal, openRecord, openPeek, confirmDelete]);
 };

@@ -104,8 +104,8 @@ export const lockedFiles: Readonly<Record<string, object>> = {
       ],
     },
   }),
-  'schemas/teste/recibos/schema.json': {
-    title: 'Recibo',
+  'schemas/teste/canhotos/schema.json': {
+    title: 'Canhoto',
     type: 'object',
     required: ['codigo'],
     properties: {
@@ -115,7 +115,7 @@ export const lockedFiles: Readonly<Record<string, object>> = {
     },
     'x-locked': { with: ['entrega'] },
   },
-  'schemas/teste/recibos/columns.json': registry('recibos', 'recibo', 'Recibos', {
+  'schemas/teste/canhotos/columns.json': registry('canhotos', 'canhoto', 'Canhotos', {
     columns: ['codigo', 'entrega'],
     sort: ['codigo'],
   }),

@@ -114,16 +114,16 @@ forEachDatabase((open) => {
   test('through two relations: what points at a record that is closed with another', async () => {
     const nota = await note();
     const entrega = await delivery(nota);
-    const id = await insertRow(stage.admin, '/recibos', { codigo: next(), entrega_id: entrega, valor: 1 });
+    const id = await insertRow(stage.admin, '/canhotos', { codigo: next(), entrega_id: entrega, valor: 1 });
     const refusal = [422, [['entrega_id', closedBy('Entrega')]]];
     expect(await pay(nota)).toEqual(done);
-    expect(await patch('recibos', `id=eq.${id}`, { valor: 2 })).toEqual(refusal);
+    expect(await patch('canhotos', `id=eq.${id}`, { valor: 2 })).toEqual(refusal);
     expect(await move('notas', nota, 'reabrir')).toEqual(done);
-    expect(await patch('recibos', `id=eq.${id}`, { valor: 2 })).toEqual(done);
+    expect(await patch('canhotos', `id=eq.${id}`, { valor: 2 })).toEqual(done);
     expect(await move('entregas', entrega, 'pagar')).toEqual(done);
-    expect(await patch('recibos', `id=eq.${id}`, { valor: 3 })).toEqual(refusal);
-    expect(await patch('recibos', `id=eq.${id}`, { entrega_id: null })).toEqual(refusal);
-    expect(await insertRow(stage.admin, '/recibos', { codigo: next(), valor: 1 })).toEqual(expect.any(Number));
+    expect(await patch('canhotos', `id=eq.${id}`, { valor: 3 })).toEqual(refusal);
+    expect(await patch('canhotos', `id=eq.${id}`, { entrega_id: null })).toEqual(refusal);
+    expect(await insertRow(stage.admin, '/canhotos', { codigo: next(), valor: 1 })).toEqual(expect.any(Number));
   });
 
   test('the screen has what it needs to close the form', async () => {
@@ -137,7 +137,7 @@ forEachDatabase((open) => {
     });
     expect(behind).toEqual([{ key: 'nota_id.situacao', path: ['nota', 'situacao'] }]);
     expect(recordSelect).toContain('nota(id,codigo,observacao,situacao)');
-    expect((await screen('/recibos')).behind).toEqual([
+    expect((await screen('/canhotos')).behind).toEqual([
       { key: 'entrega_id.situacao', path: ['entrega', 'situacao'] },
       { key: 'entrega_id.nota_id.situacao', path: ['entrega', 'nota', 'situacao'] },
     ]);

@@ -150,9 +150,9 @@ it.each([
   ['armario_chaves', 'via', '"x-indexes":[["feita_em"],["situacao","outro_nome"]]'],
 ])('follows %s.%s into the indexes of the rows', (entity, field, text) => {
   const file = 'schemas/teste/armarios/schema.json';
-  const there = renamed(effects, entity, field, 'outro_nome');
+  const there = renamed(namingSources, entity, field, 'outro_nome');
   expect(there.get(file)).toContain(text);
-  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(effects.get(file));
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
 });
 
 it('follows a field of a part into the indexes of every list of its rows, and of no other', () => {

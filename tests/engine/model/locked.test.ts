@@ -64,7 +64,7 @@ it('closes a record with what it points at, through two relations', () => {
       targets: [{ relation: 'nota_id', entity: 'nota', columns: ['situacao'] }],
     },
   ]);
-  expect(of('recibo')).toEqual([
+  expect(of('canhoto')).toEqual([
     {
       keys: ['entrega_id'],
       source: `entrega: ${note} || entrega.nota: ${note}`,

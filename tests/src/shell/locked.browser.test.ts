@@ -1,17 +1,21 @@
-/** The form of a record that is closed: what it shows, what stays open in it, what its lists leave undone. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** A record that is closed: what its form shows, what stays open in it, what its lists leave undone; that one need not open it. */
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockedFiles } from '../../engine/api/locked-files.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import type { BrowserProduct } from '../../support/browser-product.ts';
 import { openBrowserProduct } from '../../support/browser-product.ts';
-import { openSession } from './open-session.ts';
+import { closedFiles } from '../../support/closed-files.ts';
+import { openSession, rows } from './open-session.ts';
 
 let product: BrowserProduct;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openBrowserProduct({ files: lockedFiles, rowsOf: [] }), launchBrowser()]);
+  [product, browser] = await Promise.all([
+    openBrowserProduct({ files: { ...lockedFiles, ...closedFiles }, rowsOf: [] }),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -89,4 +93,130 @@ it('says of a record that is closed with another which relation closes it, and s
     { peso: 1, lembrete: 'ligar', volumes: [{ nome: 'a' }] },
   ]);
   await close();
+});
+
+/** The texts of the labels and columns that bear a star, and what is said to be required. */
+const asked = async (form: Locator) => ({
+  stars: await form
+    .locator('label, p, span')
+    .filter({ has: form.page().locator(':scope > span', { hasText: /^\*$/ }) })
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim())),
+  required: await form.locator('[aria-required="true"]').count(),
+});
+
+describe('a record in which nothing is open', () => {
+  const reason = 'Este registro está fechado por causa do valor de Situação, e nada nele pode ser alterado aqui.';
+
+  beforeAll(async () => {
+    const itens = [{ nome: 'Pão' }];
+    await product.call('POST', '/recibos', [
+      { codigo: 'R1', tipo: 'COMUM', itens },
+      { codigo: 'R2', tipo: 'EXTRA', motivo: 'Feriado', itens },
+      { codigo: 'R3', tipo: 'COMUM', itens },
+    ]);
+    await product.call('PATCH', '/recibos?codigo=in.(R2,R3)&transition=pagar', {});
+  });
+
+  it('asks for nothing in its form: stars stand where somebody can fill in what is missing', async () => {
+    const { page, go, close } = await openSession(browser, product.url, { path: '/recibos?_record=edit.1' });
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nome, linha 1').waitFor();
+    expect(await asked(form)).toEqual({
+      stars: ['Código*', 'Tipo*', 'Itens*', 'Nome*', 'Nome , linha 1 *'],
+      required: 3,
+    });
+    await go('/recibos?_record=edit.2');
+    await form.getByText('Ainda se pode alterar: Motivo.').waitFor();
+    expect(await asked(form)).toEqual({ stars: ['Motivo*'], required: 1 });
+    await go('/recibos?_record=edit.3');
+    await form.getByText(reason).waitFor();
+    expect(await asked(form)).toEqual({ stars: [], required: 0 });
+    await close();
+  });
+
+  it('is not offered to be changed in the list, which says why, until it is opened again', async () => {
+    const { page, audit, close } = await openSession(browser, product.url, { path: '/recibos' });
+    const edit = (row: number) => rows(page).nth(row).getByRole('button', { name: 'Editar', exact: true });
+    await rows(page).nth(2).waitFor();
+    const offered = async () =>
+      Promise.all([0, 1, 2].map(async (row) => [await edit(row).isEnabled(), await edit(row).getAttribute('title')]));
+    expect(await offered()).toEqual([
+      [true, 'Editar'],
+      [true, 'Editar'],
+      [false, reason],
+    ]);
+    await rows(page).nth(2).hover();
+    await audit('a row whose record is closed');
+    // The keyboard reaches it, and is told.
+    await rows(page).nth(2).getByText('R3').click();
+    await page.keyboard.press('e');
+    await page.getByRole('status').getByText(reason).waitFor();
+    await edit(2).focus();
+    expect(await edit(2).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await rows(page)
+      .nth(2)
+      .getByRole('button', { name: /^Mais ações/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Reabrir' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Reabrir' }).click();
+    await expect.poll(offered).toEqual([
+      [true, 'Editar'],
+      [true, 'Editar'],
+      [true, 'Editar'],
+    ]);
+    await product.call('PATCH', '/recibos?codigo=eq.R3&transition=pagar', {});
+    await close();
+  });
+
+  it('says so on its own page, at the pointer and at the keyboard’s focus', async () => {
+    const { page, auditThemes, close } = await openSession(browser, product.url, { path: '/recibos?_record=view.3' });
+    const view = page.locator('[data-record-panel]');
+    const edit = view.getByRole('button', { name: 'Editar', exact: true });
+    await edit.waitFor();
+    expect([await edit.isEnabled(), await edit.getAttribute('title')]).toEqual([false, reason]);
+    for (let step = 0; step < 20 && !(await edit.evaluate((one) => one === document.activeElement)); step += 1)
+      await page.keyboard.press('Tab');
+    await page.getByRole('tooltip').getByText(reason).waitFor();
+    await auditThemes('the view of a closed record');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(reason).waitFor();
+    await page.keyboard.press('e');
+    expect(await page.locator('[data-record-editor]').count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('_record')).toBe('view.3');
+    await close();
+  });
+
+  it('opens its form where anything is open', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/recibos?_record=view.2' });
+    const edit = page.locator('[data-record-panel]').getByRole('button', { name: 'Editar', exact: true });
+    await edit.click();
+    await page
+      .locator('[data-record-editor]')
+      .getByLabel(/^Motivo/)
+      .waitFor();
+    await close();
+  });
+
+  it('says why in the menu of its card, where nothing points', async () => {
+    const { page, auditThemes, close } = await openSession(browser, product.url, {
+      path: '/recibos',
+      width: 390,
+      height: 844,
+    });
+    await page.getByRole('button', { name: 'Ações de R3' }).click();
+    const entry = page.getByRole('menuitem', { name: 'Editar', exact: true });
+    await entry.getByText(reason).waitFor();
+    expect([await entry.isEnabled(), await entry.getAttribute('title')]).toEqual([false, reason]);
+    // Arrows reach it like the others.
+    const reached = () => entry.evaluate((one) => one === document.activeElement);
+    for (let step = 0; step < 10 && !(await reached()); step += 1) await page.keyboard.press('ArrowDown');
+    expect(await reached()).toBe(true);
+    await auditThemes('the menu of a card whose record is closed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(reason).waitFor();
+    expect(await page.locator('[data-record-editor]').count()).toBe(0);
+    await close();
+  });
 });
