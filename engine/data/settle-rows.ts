@@ -468,9 +468,10 @@ export const settleChange = async (
   const moving = transition ?? takenBack;
   const into = moving === undefined ? [] : intoKeys(moving);
   const computed = expressions ? [...computedKeys(entity), ...set, ...into] : [];
+  const shared = columnsOf(scope, [change]).filter(({ column }) => !computed.includes(column));
   const printed: PrintedSql = printUpdateSettled(
     scope,
-    columnsOf(scope, [change]),
+    shared,
     refsOf(scope, entity.fields, ({ column }) => computed.includes(column)),
     withRows ? { ...returning, representation: false } : returning,
   );

@@ -269,7 +269,7 @@ const Transition = Type.Object(
         {
           minProperties: 1,
           description:
-            'Fields that the engine sets with it, whoever may write them: a text is an expression (`"today()"`, `"\'NORMAL\'"`), null empties.',
+            'Fields that the engine sets with it, whoever may write them: a text is an expression (`"today()"`, `"\'NORMAL\'"`), null empties. Of one of `fields` it reads what was typed: `"valor": "coalesce(valor, soma)"` fills in what was left empty.',
         },
       ),
     ),

@@ -116,8 +116,9 @@ const setOf = (reading: Reading): Transition['set'] =>
     const at = ['set', name];
     const field = writtenField(reading, name, at);
     if (field === undefined) return [];
-    if (askedNames(written.fields).includes(name)) refuse(reading, at, words.askedAndSet(name));
+    const isAsked = askedNames(written.fields).includes(name);
     if (value === null) {
+      if (isAsked) refuse(reading, at, words.askedAndSet(name));
       if (field.required) refuse(reading, at, phrases.fieldProblem(name, phrases.required));
       return [{ key: field.column, value }];
     }
@@ -130,7 +131,10 @@ const setOf = (reading: Reading): Transition['set'] =>
     const source = typeof value === 'string' ? value : String(value);
     const place = { source, place: originOf(reading, ...at), field: name, keyword: `${written.name}.set` };
     const expression = checkWritten(subject, place, { ...vocabulary, once: true }, kind);
-    return expression === undefined ? [] : [{ key: field.column, value: expression }];
+    if (expression === undefined) return [];
+    // What was typed goes on only into an expression that reads it: any other would write over it unseen.
+    if (isAsked && !expression.reads.includes(field.column)) refuse(reading, at, words.askedAndSet(name));
+    return [{ key: field.column, value: expression }];
   });
 
 const whenOf = (reading: Reading): Transition['when'] => {
