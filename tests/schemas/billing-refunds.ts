@@ -168,4 +168,75 @@ export const testRefunds = (stage: () => BillingStage): void => {
       },
     ]);
   });
+
+  const refundPath = '/faturamentos-reembolsos';
+  const protocolPath = '/protocolos-recebimentos-reembolsos';
+  const accountPath = '/contas-pagar';
+  const received = { competencia: '2026-11', recebimento: '2026-11-05T12:00:00Z', origem: 'PAPEL' };
+  const refundOf = (protocolo_id: number, recibo: string, more: object = {}) => ({
+    protocolo_id,
+    beneficiario_id: 1,
+    responsavel_id: 1,
+    recebimento: '2026-11-05',
+    prestador_nome: 'Acácia Pereira',
+    prestador_cpf_cnpj: '52998224725',
+    recibo,
+    data_recibo: '2026-10-30',
+    conta_chave_pix: 'ana@exemplo.com.br',
+    itens: [{ data: '2026-10-30', descricao: 'Consulta', valor_pago: 300, valor_glosa: 100, motivo_id: 1 }],
+    ...more,
+  });
+  const protocolOf = (valor_apresentado: number) =>
+    insertRow(admin, protocolPath, { ...received, beneficiario_id: 1, valor_apresentado });
+
+  test('a refund is of a protocol of its people, and paid by a bill of theirs that was paid, on the day of the bill', async () => {
+    const protocol = await protocolOf(300);
+    const post = async (body: object) => (await admin.call('POST', `/api${refundPath}`, { body })).body;
+    const others = { beneficiario_id: 2, responsavel_id: 3 };
+    expect(await post(refundOf(protocol, 'P1', others))).toContain('O protocolo é de outra pessoa');
+    const id = await insertRow(admin, refundPath, refundOf(protocol, 'P1'));
+    expect(await go(refundPath, id, 'aprovar-em-parte')).toBe(204);
+    const [{ conta_pagar_id: account }] = (await rows(admin, `${refundPath}?id=eq.${id}&select=conta_pagar_id`)) as [
+      { conta_pagar_id: number },
+    ];
+    const bill = { tipo_id: 2, emissao: '2026-11-01', competencia: '2026-11', vencimento: '2026-11-10', forma_id: 1 };
+    const paidBill = async (beneficiario_id: number): Promise<number> => {
+      const made = await insertRow(admin, accountPath, { ...bill, beneficiario_id, valor_bruto: 200 });
+      expect(await go(accountPath, made, 'liberar')).toBe(204);
+      expect(await go(accountPath, made, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
+      return made;
+    };
+    const paid = { conta_pagar_id: account, data_pagamento: '2026-11-10' };
+    expect(await go(refundPath, id, 'pagar', { ...paid, conta_pagar_id: await paidBill(2) })).toContain(
+      'Beneficiário não é o mesmo que Pago a deste registro',
+    );
+    expect(await go(refundPath, id, 'pagar', paid)).toContain('ainda não foi paga');
+    const other = await paidBill(1);
+    const late = { conta_pagar_id: other, data_pagamento: '2026-11-11' };
+    expect(await go(refundPath, id, 'pagar', late)).toContain('A conta a pagar foi paga em outro dia.');
+    expect(await go(refundPath, id, 'pagar', { ...late, data_pagamento: '2026-11-10' })).toBe(204);
+    expect(await rows(admin, `${refundPath}?id=eq.${id}&select=situacao,data_pagamento,conta_pagar_id`)).toEqual([
+      { situacao: 'PAGO', data_pagamento: '2026-11-10', conta_pagar_id: other },
+    ]);
+  });
+
+  test('a protocol of refunds is closed without what these do not give back, and is paid for no more than they do', async () => {
+    const protocol = await protocolOf(300);
+    const id = await insertRow(admin, refundPath, refundOf(protocol, 'P2'));
+    expect(await go(protocolPath, protocol, 'conferir')).toBe(204);
+    const due = { previsao_pagamento: '2026-12-05' };
+    const pay = () => go(protocolPath, protocol, 'pagar', { data_pagamento: '2026-11-10' });
+    const stored = () => rows(admin, `${protocolPath}?id=eq.${protocol}&select=valor_glosa,valor_liberado,situacao`);
+    // Of what waits for a decision nobody knows what will be given back.
+    expect(await go(protocolPath, protocol, 'fechar', due)).toContain('Informe em Glosa o que não se paga');
+    expect(await go(refundPath, id, 'aprovar-em-parte')).toBe(204);
+    // What is typed counts before what is known.
+    expect(await go(protocolPath, protocol, 'fechar', { ...due, valor_glosa: 40 })).toBe(204);
+    expect(await stored()).toEqual([{ valor_glosa: 40, valor_liberado: 260, situacao: 'FECHADO' }]);
+    expect(await pay()).toContain('O protocolo libera mais do que os reembolsos aprovados somam.');
+    expect(await go(protocolPath, protocol, 'reabrir', { motivo_id: 2 })).toBe(204);
+    expect(await go(protocolPath, protocol, 'fechar', { ...due, valor_glosa: null })).toBe(204);
+    expect(await stored()).toEqual([{ valor_glosa: 100, valor_liberado: 200, situacao: 'FECHADO' }]);
+    expect(await pay()).toBe(204);
+  });
 };

@@ -265,4 +265,59 @@ export const testSums = (stage: () => BillingStage): void => {
     expect(await go(refunds, denied, 'negar', { motivo_id: refusal, justificativa: 'Sem recibo.' })).toBe(204);
     expect(await go(path, given, 'cancelar', { motivo_id: cancelling })).toBe(204);
   });
+
+  test('an invoice and its protocol are closed without what the guides deny, where these make up what was presented', async () => {
+    const [protocols, invoices] = ['/protocolos-recebimentos-prestadores', '/faturamentos-prestadores'];
+    const { protocolo, fatura, guia } = await deniedGuide('S12', 40);
+    const due = { previsao_pagamento: '2026-12-10' };
+    const released = (path: string, id: number) =>
+      rows(admin, `${path}?id=eq.${id}&select=valor_glosa,valor_liberado,situacao`);
+    expect(await go('/guias', guia, 'analisar')).toBe(204);
+    expect(await go('/guias', guia, 'concluir', { valor_glosa: 40 })).toBe(204);
+    expect(await change(invoices, fatura, { valor_apresentado: 120 })).toBe(204);
+    expect(await go(invoices, fatura, 'fechar')).toContain('Informe a glosa: as guias analisadas não somam');
+    expect(await change(invoices, fatura, { valor_apresentado: 100 })).toBe(204);
+    expect(await go(protocols, protocolo, 'conferir')).toBe(204);
+    expect(await go(protocols, protocolo, 'fechar', due)).toContain('Informe em Glosa o que não se paga');
+    expect(await go(invoices, fatura, 'fechar')).toBe(204);
+    expect(await released(invoices, fatura)).toEqual([{ valor_glosa: 40, valor_liberado: 60, situacao: 'FECHADA' }]);
+    // The lot says that it presents more than this invoice of it.
+    expect(await go(protocols, protocolo, 'fechar', due)).toContain('Informe em Glosa o que não se paga');
+    expect(await change(protocols, protocolo, { valor_apresentado: 100 })).toBe(204);
+    expect(await go(protocols, protocolo, 'fechar', due)).toBe(204);
+    expect(await released(protocols, protocolo)).toEqual([
+      { valor_glosa: 40, valor_liberado: 60, situacao: 'FECHADO' },
+    ]);
+  });
+
+  test('an invoice is paid by a bill of its provider that was paid', async () => {
+    const path = '/faturamentos-prestadores';
+    const { fatura, guia } = await deniedGuide('S13', 40);
+    expect(await go('/guias', guia, 'analisar')).toBe(204);
+    expect(await go('/guias', guia, 'concluir', { valor_glosa: 40 })).toBe(204);
+    expect(await go(path, fatura, 'fechar')).toBe(204);
+    const [{ conta_pagar_id: account }] = (await rows(admin, `${path}?id=eq.${fatura}&select=conta_pagar_id`)) as [
+      { conta_pagar_id: number },
+    ];
+    const pay = (conta_pagar_id: number, data_pagamento = '2026-11-10') =>
+      go(path, fatura, 'pagar', { conta_pagar_id, data_pagamento });
+    const stranger = await insertRow(admin, '/contas-pagar', {
+      tipo_id: 2,
+      emissao: '2026-11-01',
+      competencia: '2026-11',
+      vencimento: '2026-11-10',
+      forma_id: 1,
+      beneficiario_id: 1,
+      valor_bruto: 60,
+    });
+    expect(await go('/contas-pagar', stranger, 'liberar')).toBe(204);
+    expect(await go('/contas-pagar', stranger, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
+    expect(await pay(stranger)).toContain('A conta a pagar é de outro fornecedor.');
+    expect(await pay(account)).toContain('A conta a pagar da fatura ainda não foi paga.');
+    expect(await go('/contas-pagar', account, 'liberar')).toBe(204);
+    expect(await go('/contas-pagar', account, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
+    expect(await rows(admin, `${path}?id=eq.${fatura}&select=situacao,data_pagamento`)).toEqual([
+      { situacao: 'PAGA', data_pagamento: '2026-11-10' },
+    ]);
+  });
 };
