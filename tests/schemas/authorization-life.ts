@@ -311,7 +311,7 @@ export const testAuthorizations = (started: () => Started): void => {
 
     test('go to a board of three where the auditor and who asked disagree, within the term of the guide', async () => {
       const path = '/pareceres-auditoria';
-      const guide = await insert(guides, { ...consultation(), prazo_atendimento: '2026-02-10' });
+      const guide = await insert(guides, { ...consultation(), prazo_atendimento: inDays(30) });
       await started().product.database.execute(`
       insert into profissional (nome, cpf, conselho, numero_conselho, uf_conselho, cbos_id)
         select v.nome, v.cpf, 'CRM', v.numero, 'MG', c.id from cbos c,
@@ -326,12 +326,14 @@ export const testAuthorizations = (started: () => Started): void => {
       const audit = await insert(path, { autorizacao_id: guide, auditor_id: auditor, inicio: '2026-01-20T12:00:00Z' });
       const board = async (transition: string, body: object) =>
         (await started().admin.call('PATCH', `/api${path}?id=eq.${audit}&transition=${transition}`, { body })).body;
-      const called = { divergencia: 'Técnica do procedimento.', data_junta: '2026-01-30', prazo_junta: '2026-02-05' };
+      const called = { divergencia: 'Técnica do procedimento.', data_junta: inDays(5), prazo_junta: inDays(10) };
       expect(await board('convocar-junta', { ...called, prazo_junta: null })).toContain('Parecer da junta até');
-      expect(await board('convocar-junta', { ...called, prazo_junta: '2026-01-29' })).toContain('para antes dela');
-      expect(await board('convocar-junta', { ...called, prazo_junta: '2026-02-11' })).toContain(
+      expect(await board('convocar-junta', { ...called, prazo_junta: inDays(4) })).toContain('para antes dela');
+      expect(await board('convocar-junta', { ...called, prazo_junta: inDays(31) })).toContain(
         'O prazo da junta passa do prazo de atendimento da guia.',
       );
+      const past = { ...called, data_junta: null, prazo_junta: inDays(-1) };
+      expect(await board('convocar-junta', past)).toContain('para um dia que já passou');
       expect(await board('convocar-junta', called)).toBe('');
       const end = { decisao: 'FAVORAVEL', parecer: 'A técnica pedida é a indicada.' };
       expect(await board('concluir', end)).toContain('Indique o desempatador da junta antes de concluir.');
@@ -341,10 +343,18 @@ export const testAuthorizations = (started: () => Started): void => {
         'O desempatador não pode ser o profissional que pediu o atendimento.',
       );
       expect(await named(third)).toBe('');
+      expect(await board('concluir', end)).toContain('A junta está marcada para um dia que ainda não chegou');
+      expect(await board('indicar-desempatador', { data_junta: today })).toBe('');
       expect(await board('concluir', end)).toBe('');
       expect(await found(`${path}?id=eq.${audit}&select=situacao,desempatador_id,prazo_junta`)).toEqual([
-        { situacao: 'CONCLUIDA', desempatador_id: third, prazo_junta: '2026-02-05' },
+        { situacao: 'CONCLUIDA', desempatador_id: third, prazo_junta: inDays(10) },
       ]);
+      // The term of a guide that is late already keeps no board from being called.
+      const late = await insert(guides, { ...consultation(), prazo_atendimento: '2026-02-10' });
+      const second = await insert(path, { autorizacao_id: late, auditor_id: auditor, inicio: '2026-02-20T12:00:00Z' });
+      expect(await move(path, second, 'convocar-junta', { divergencia: 'Técnica.', prazo_junta: inDays(10) })).toBe(
+        204,
+      );
     });
 
     test('name a procedure by its own code', async () => {
@@ -411,7 +421,7 @@ export const testAuthorizations = (started: () => Started): void => {
         internacao_id: guide,
         beneficiario_id: started().ana,
         executante_id: started().hospital,
-        data_solicitacao: '2026-11-20',
+        data_solicitacao: today,
         indicacao_clinica: 'Febre.',
       };
       expect(await refusal('/pedidos-prorrogacao', more)).toContain('Informe as diárias ou a acomodação');
@@ -512,6 +522,44 @@ export const testAuthorizations = (started: () => Started): void => {
       expect([await give(), await give(0), await give(3), await give(2)]).toEqual([422, 422, 422, 204]);
       const url = `/api${path}?id=eq.${id}`;
       expect((await started().admin.call('PATCH', url, { body: { diarias_solicitadas: 5 } })).statusCode).toBe(422);
+      expect(await refusal(path, { ...more, executante_id: started().clinic })).toContain('O hospital não é o da guia');
+      expect(await refusal(path, { ...more, data_solicitacao: '2020-01-01' })).toContain('antes da internação');
+      // What was given before counts in the next decision, and no longer once it is given up.
+      const next = await insert(path, more);
+      const days = async () =>
+        ((await found(`/prorrogacoes?id=eq.${next}&select=diarias_ja_autorizadas`)) as object[])[0];
+      expect(await days()).toEqual({ diarias_ja_autorizadas: 5 });
+      expect(await move(path, id, 'cancelar', { motivo_cancelamento_id: cancellation })).toBe(204);
+      expect(await days()).toEqual({ diarias_ja_autorizadas: 3 });
+      // With the guide goes what it was prolonged by.
+      expect(await move(path, next, 'autorizar')).toBe(204);
+      expect(await move(guides, stayed, 'cancelar', { motivo_cancelamento_id: cancellation })).toBe(204);
+      expect(await found(`${path}?id=in.(${id},${next})&select=situacao`)).toEqual([
+        { situacao: 'CANCELADA' },
+        { situacao: 'CANCELADA' },
+      ]);
+    });
+
+    test('are prolonged in another room than was asked for in part alone', async () => {
+      const path = '/pedidos-prorrogacao';
+      await started().product.database.execute(`
+      insert into tipo_acomodacao (codigo, descricao) values ('Z1', 'Apartamento'), ('Z2', 'Enfermaria');`);
+      const rooms = (await found('/tipos-acomodacoes?codigo=in.(Z1,Z2)&select=id&order=codigo')) as { id: number }[];
+      const [asked, other] = rooms.map(({ id }) => id);
+      const stayed = await insert(guides, { ...stay(), carater: '2' });
+      expect(await move(guides, stayed, 'autorizar', { validade_senha: valid, diarias_autorizadas: 3 })).toBe(204);
+      const id = await insert(path, {
+        internacao_id: stayed,
+        beneficiario_id: started().ana,
+        executante_id: started().hospital,
+        data_solicitacao: today,
+        acomodacao_solicitada_id: asked,
+        indicacao_clinica: 'Isolamento.',
+      });
+      const room = { acomodacao_autorizada_id: other };
+      const url = `/api${path}?id=eq.${id}&transition=autorizar`;
+      expect((await started().admin.call('PATCH', url, { body: room })).body).toContain('é autorizar em parte');
+      expect(await move(path, id, 'autorizar-em-parte', { ...room, motivo_negativa_id: reason })).toBe(204);
     });
 
     test('have annexes whose materials are decided with them, and opinions that stand once concluded', async () => {
@@ -566,10 +614,13 @@ export const testAuthorizations = (started: () => Started): void => {
         {
           situacao: 'AUTORIZADO_PARCIAL',
           materiais: [
-            { quantidade_autorizada: 2, valor_autorizado: null },
+            { quantidade_autorizada: 2, valor_autorizado: 10 },
             { quantidade_autorizada: 1, valor_autorizado: null },
           ],
         },
+      ]);
+      expect(await found(`${path}?id=eq.${some}&select=valor_solicitado,valor_autorizado`)).toEqual([
+        { valor_solicitado: 40, valor_autorizado: 20 },
       ]);
       const [held] = (await found(`${path}?id=eq.${some}&select=materiais(id)`)) as { materiais: { id: number }[] }[];
       const [{ id: row } = { id: 0 }, ...others] = held?.materiais ?? [];
@@ -586,6 +637,21 @@ export const testAuthorizations = (started: () => Started): void => {
           ],
         },
       ]);
+      // Looked at again, it is decided anew: nothing is left of what was denied.
+      expect(await move(path, none, 'reabrir')).toBe(204);
+      expect(await rows(none)).toEqual([
+        {
+          situacao: 'EM_ANALISE',
+          materiais: [
+            { quantidade_autorizada: null, valor_autorizado: null },
+            { quantidade_autorizada: null, valor_autorizado: null },
+          ],
+        },
+      ]);
+      expect(await move(path, none, 'autorizar')).toBe(204);
+      expect(await move(path, none, 'cancelar', { motivo_cancelamento_id: cancellation })).toBe(204);
+      const costly = { ...annex.materiais[0], valor_autorizado: 10.01 };
+      expect(await refusal(path, { ...annex, materiais: [costly] })).toContain('não pode passar do solicitado');
       const opinions = '/pareceres-auditoria';
       const opinion = await insert(opinions, {
         autorizacao_id: guide,
