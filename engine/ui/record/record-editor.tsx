@@ -15,6 +15,7 @@ import { failureText } from '../runtime/describe-failure.ts';
 import { useLockNotice } from '../runtime/lock-notice.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { useTimeZone } from '../runtime/time-zone.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
 import { computedOf, useBreaches, useConditions } from '../runtime/use-conditions.ts';
 import { useFormDraft } from '../runtime/use-form-draft.ts';
@@ -132,11 +133,12 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
     [validate, model.entity, texts, breaches],
   );
 
+  const timeZone = useTimeZone();
   const { isSaid } = useStable({
     /** What the list or the address says of a new record is there already, and is not what one came to fill in. */
     isSaid: (control: HTMLElement): boolean =>
       subject.mode === 'new' &&
-      Object.keys(begunValues(model, subject)).some((column) => control.id === `${formPrefix}_${column}`),
+      Object.keys(begunValues(model, subject, timeZone)).some((column) => control.id === `${formPrefix}_${column}`),
   });
   const drawn = state.loaded?.key;
   useEffect(() => {

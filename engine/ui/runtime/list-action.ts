@@ -3,6 +3,7 @@ import type { NavigateOptions } from 'react-router';
 import type { ListQuery } from '../../contract/list-query.ts';
 import type { ListAction, OpenEffect, ScreenModel } from '../../contract/screen-model.ts';
 import { writeSelect } from '../../contract/write-select.ts';
+import { dayInZone } from '../../core/day-in-zone.ts';
 import { filledFields } from '../../model/filled-fields.ts';
 import type { LabelPart } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
@@ -62,40 +63,51 @@ export const openAddress = (effect: OpenEffect, row: Row | undefined, from?: Act
 
 interface Property {
   readonly type?: string | readonly string[];
+  readonly format?: string;
 }
 
-const readValue = ({ type }: Property, text: string): unknown => {
+/** A moment that is given to a day is the day on which it falls in the zone; anything else stays as it is. */
+const asDay = (text: string, timeZone: string): string => {
+  const instant = new Date(text);
+  return text.includes('T') && !Number.isNaN(instant.getTime()) ? dayInZone(timeZone, instant) : text;
+};
+
+const readValue = ({ type, format }: Property, text: string, timeZone: string | undefined): unknown => {
   const types = typeof type === 'string' ? [type] : (type ?? []);
   if (types.includes('boolean')) return text === 'true';
   if (types.includes('integer') || types.includes('number')) {
     const number = Number(text);
     return Number.isFinite(number) ? number : undefined;
   }
-  return text;
+  return format === 'date' && timeZone !== undefined ? asDay(text, timeZone) : text;
 };
 
 /** Texts of an address as the values of a form: of fields that it has; the form checks them as if typed. */
-const formValues = (model: ScreenModel, texts: Iterable<readonly [column: string, text: unknown]>): RecordValues => {
+const formValues = (
+  model: ScreenModel,
+  texts: Iterable<readonly [column: string, text: unknown]>,
+  timeZone?: string,
+): RecordValues => {
   const properties = (model.form.schema['properties'] ?? {}) as Readonly<Record<string, Property>>;
   return Object.fromEntries(
     [...texts].flatMap(([column, text]): [string, unknown][] => {
       const property = Object.hasOwn(properties, column) ? properties[column] : undefined;
       if (property === undefined || typeof text !== 'string' || text === '') return [];
-      const value = readValue(property, text);
+      const value = readValue(property, text, timeZone);
       return value === undefined ? [] : [[column, value]];
     }),
   );
 };
 
 /** The values that the address gives a new record. */
-export const givenValues = (model: ScreenModel, params: URLSearchParams): RecordValues => {
+export const givenValues = (model: ScreenModel, params: URLSearchParams, timeZone: string): RecordValues => {
   let given: unknown;
   try {
     given = JSON.parse(params.get(valuesParameter) ?? '{}');
   } catch {
     return {};
   }
-  return typeof given !== 'object' || given === null ? {} : formValues(model, Object.entries(given));
+  return typeof given !== 'object' || given === null ? {} : formValues(model, Object.entries(given), timeZone);
 };
 
 /** How one goes there: who is done with a new record is led back to where it was asked for. */

@@ -92,9 +92,10 @@ const copiedValues = (model: ScreenModel, row: Row): RecordValues => {
 export const begunValues = (
   model: ScreenModel,
   { given, list }: Extract<FormSubject, { mode: 'new' }>,
+  timeZone: string,
 ): RecordValues => ({
   ...(list === undefined ? noValues : narrowedValues(model, list)),
-  ...(given === undefined ? noValues : givenValues(model, given)),
+  ...(given === undefined ? noValues : givenValues(model, given, timeZone)),
 });
 
 /** The form at its beginning; `answer`: what was read, except of a new record. */
@@ -106,7 +107,7 @@ const openedForm = (
   timeZone: string,
 ): Loaded => {
   const edited = subject.mode === 'edit';
-  const begun = subject.mode === 'new' ? begunValues(model, subject) : noValues;
+  const begun = subject.mode === 'new' ? begunValues(model, subject, timeZone) : noValues;
   const base =
     answer === undefined
       ? { ...defaultValues(model), ...presentValues(model, timeZone), ...begun }

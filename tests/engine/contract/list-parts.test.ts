@@ -122,7 +122,8 @@ describe('the actions and buttons of a list', () => {
       const effect = modelFor('/contas', all, hidden).actions.find(({ name }) => name === 'pagar')?.effect;
       if (effect?.kind !== 'open') throw new Error('another effect');
       const row = { id: 7, valor: 10.5, cidade: { id: 3, nome: 'Ouro Preto', uf: 'MG' } };
-      return [startingSelect(effect), givenValues(modelFor('/pagamentos', all), startingValues(effect, row))];
+      const given = givenValues(modelFor('/pagamentos', all), startingValues(effect, row), 'America/Sao_Paulo');
+      return [startingSelect(effect), given];
     };
     const local = 'Ouro Preto/MG';
     expect(began([])).toEqual(['id,valor,cidade(id,nome,uf)', { conta_id: 7, valor: 10.5, local }]);
@@ -162,7 +163,8 @@ describe('the actions and buttons of a list', () => {
   it.each(['', '{', '[1]', '"x"', '{"nada": "1"}', '{"conta_id": "abc"}', '{"conta_id": 7}', '{"__proto__": "1"}'])(
     'take nothing from an address that says %s',
     (text) => {
-      expect(givenValues(modelFor('/pagamentos', all), new URLSearchParams({ _values: text }))).toEqual({});
+      const params = new URLSearchParams({ _values: text });
+      expect(givenValues(modelFor('/pagamentos', all), params, 'America/Sao_Paulo')).toEqual({});
     },
   );
 });

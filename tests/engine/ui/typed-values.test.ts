@@ -4,7 +4,7 @@ import { givenValues } from '../../../engine/ui/runtime/list-action.ts';
 import { typedValues } from '../../../engine/ui/runtime/typed-values.ts';
 import { realScreen } from './real-screen.ts';
 
-const given = (model: ScreenModel, typed: string) => givenValues(model, typedValues(model, typed));
+const given = (model: ScreenModel, typed: string) => givenValues(model, typedValues(model, typed), 'America/Sao_Paulo');
 
 describe('what was typed in search of a record that is not there', () => {
   it.each([
