@@ -451,6 +451,22 @@ forEachDatabase((open) => {
       expect(await state(orders, id)).toEqual([{ situacao: 'PARCIAL' }]);
     });
 
+    test('an order whose bills were all refused by the bank pays nothing, and is given up', async () => {
+      const bill = await billOf(70);
+      const id = await insertRow(admin, orders, order);
+      expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
+      expect(await go(admin, orders, id, 'enviar')).toBe(204);
+      const why = { motivo_cancelamento_id: cancellation };
+      expect(await go(admin, orders, id, 'cancelar', why)).toContain('há conta dele que o banco não rejeitou');
+      expect(await go(admin, bills, bill, 'rejeitar', { motivo_rejeicao: 'AG' })).toBe(204);
+      const paid = { data_pagamento: '2026-01-10' };
+      for (const transition of ['pagar', 'pagar-em-parte'])
+        expect(await go(admin, orders, id, transition, paid)).toContain('Nenhuma conta do borderô espera pagamento');
+      expect(await go(admin, orders, id, 'cancelar', why)).toBe(204);
+      expect(await state(orders, id)).toEqual([{ situacao: 'CANCELADO' }]);
+    });
+
     test('a remittance sends, pays and refuses the bills in it, on days that have come, one after the other', async () => {
       const [first, second] = [await billOf(100), await billOf(200)];
       const id = await insertRow(admin, orders, order);
