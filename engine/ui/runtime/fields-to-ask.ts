@@ -41,3 +41,12 @@ export const fieldsToAsk = (
     });
   return columns.filter((column) => required.includes(column) || isShown(column));
 };
+
+/**
+ * What one came to fill in, where anything is left of that: what stands there already is passed, and opens no list over
+ * the rest. A row that comes is always new.
+ */
+export const toFillIn = (columns: readonly string[], initial: Readonly<Record<string, unknown>>): readonly string[] => {
+  const open = columns.filter((column) => initial[column] === undefined || Array.isArray(initial[column]));
+  return open.length > 0 ? open : columns;
+};

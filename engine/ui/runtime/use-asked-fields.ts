@@ -9,7 +9,7 @@ import type { CompiledValidator, FormValues } from '../form/validator.ts';
 import { createFormValidator, loadValidator } from '../form/validator.ts';
 import type { Row } from '../store/api.ts';
 import { describeFailure } from './describe-failure.ts';
-import { fieldsToAsk } from './fields-to-ask.ts';
+import { fieldsToAsk, toFillIn } from './fields-to-ask.ts';
 import { wireValues } from './fitting.ts';
 import { defaultsOf, relationRows } from './record-values.ts';
 import { useTexts } from './texts.ts';
@@ -121,8 +121,8 @@ export const useAskedFields = (
     attempted,
     failures,
     columns,
-    /** The path of the first field, for the focus. */
-    first: firstPath(transition, columns),
+    /** The path of the first field that nothing stands in yet, for the focus. */
+    first: firstPath(transition, toFillIn(columns, initial)),
     /** Whether it can be sent at all. */
     ready: transition.form === null || validator !== undefined,
     change: () => setFailures((told) => (told.length === 0 ? told : noFailures)),

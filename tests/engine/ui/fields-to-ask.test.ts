@@ -1,7 +1,7 @@
 /** What the dialog of a transition asks of one record: what its conditions keep from it whatever is typed is left out. */
 import { describe, expect, it } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
-import { fieldsToAsk } from '../../../engine/ui/runtime/fields-to-ask.ts';
+import { fieldsToAsk, toFillIn } from '../../../engine/ui/runtime/fields-to-ask.ts';
 import { loadRealProduct, realScreen } from './real-screen.ts';
 
 const guides = await realScreen('/guias-autorizacao');
@@ -35,6 +35,15 @@ describe('a transition of one record', () => {
     expect(of('DEPENDENTE')).not.toContain('destino_dependentes');
     expect(of('DEPENDENTE')).toContain('data_cancelamento');
   });
+});
+
+it('the dialog begins at what nothing stands in yet, and at its beginning where all is there', () => {
+  const columns = ['conta_pagar_id', 'data_pagamento', 'autenticacao'];
+  expect(toFillIn(columns, { conta_pagar_id: 7 })).toEqual(['data_pagamento', 'autenticacao']);
+  expect(toFillIn(columns, {})).toEqual(columns);
+  expect(toFillIn(['validade'], { validade: '2026-12-01' })).toEqual(['validade']);
+  // A row that comes has its defaults, and is filled in all the same.
+  expect(toFillIn(['motivo_id', 'cartoes'], { motivo_id: 1, cartoes: [{ via: 1 }] })).toEqual(['cartoes']);
 });
 
 it('every transition asks for what must have a value, and for no more of one record than of several', async () => {
