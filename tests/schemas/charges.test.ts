@@ -417,6 +417,14 @@ forEachDatabase((open) => {
     expect(await change(path, id, { cronograma: [part(1, 150), part(2, 149)] })).toBe(
       'O principal das parcelas deve somar o valor do empréstimo, com o IOF ou sem ele.',
     );
+    const later = [
+      { ...part(1, 150), vencimento: '2026-03-11' },
+      { ...part(2, 150), vencimento: '2026-04-11' },
+    ];
+    expect(await change(path, id, { cronograma: later })).toBe(
+      'A primeira parcela do cronograma deve vencer no primeiro vencimento do contrato.',
+    );
+    expect(await change(path, id, { valor_parcela: 149.99 })).toBe('As parcelas não pagam o valor do empréstimo.');
     expect(await change(path, id, { cronograma: [part(1, 150), part(2, 150)] })).toBe('done');
     expect(await owed()).toEqual({ situacao: 'APROVADO', saldo_devedor: 0 });
     expect(await go(path, id, 'liberar', { data_liberacao: '2026-01-31' })).toBe(
@@ -436,6 +444,15 @@ forEachDatabase((open) => {
     );
     expect(await change(path, id, { cronograma: [{ ...begun, situacao: 'PAGA' }, ahead] })).toBe('done');
     expect(await owed()).toEqual({ situacao: 'LIBERADO', saldo_devedor: 150 });
+    // The second has been due since April.
+    expect(await go(path, id, 'inadimplir')).toBe('done');
+    expect(await go(path, id, 'regularizar')).toBe(
+      'Ainda há parcela vencida em aberto: marque cada uma como paga ou cancelada.',
+    );
+    expect(await change(path, id, { cronograma: [begun, { ...ahead, situacao: 'PAGA' }] })).toBe('done');
+    expect(await go(path, id, 'regularizar')).toBe('done');
+    expect(await go(path, id, 'inadimplir')).toBe('Nenhuma parcela em aberto está vencida.');
+    expect(await change(path, id, { cronograma: [begun, { ...ahead, situacao: 'ABERTA' }] })).toBe('done');
     const settled = { data_quitacao: '2026-04-10' };
     expect(await go(path, id, 'quitar', settled)).toBe(
       'Ainda há parcelas em aberto: marque cada uma como paga ou cancelada.',
