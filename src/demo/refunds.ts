@@ -96,14 +96,16 @@ const account = (draw: Draw): Row => {
     key,
   } = refundAt(draw, index);
   const protocols = rows('protocolo_reembolso');
+  const received = protocols[index % Math.max(protocols.length, 1)];
   const denied = fate === 'denied';
   const paid = fate === 'part' || fate === 'whole';
   const { reason, text } = refusalOf(draw);
   const keptFor = denied ? reason : partReason(draw);
   const first = some[0]?.day ?? asked;
   return {
-    ...pointing('protocolo_id', protocols[index % Math.max(protocols.length, 1)]?.['id']),
-    ...pointing('beneficiario_id', person?.['id']),
+    ...pointing('protocolo_id', received?.['id']),
+    // A protocol is of one person, whose refunds alone are in it.
+    ...pointing('beneficiario_id', received?.['beneficiario_id'] ?? person?.['id']),
     ...pointing('responsavel_id', payee?.['id']),
     recebimento: asked,
     prazo: dayAfter(asked, 30),
@@ -182,7 +184,7 @@ const notice = (draw: Draw): Row => {
 const refunds = { small: 40, medium: 7000, large: 35_000 };
 
 export const refundRecipes: SampleRecipes['entities'] = {
-  protocolo_reembolso: { count: refunds, values: protocol, whole: true, kept: [] },
+  protocolo_reembolso: { count: refunds, values: protocol, whole: true, kept: ['beneficiario_id'] },
   faturamento_reembolso: { count: refunds, values: account, whole: true, after: ['conta_pagar'], kept: [] },
   solicitacao_reembolso: { count: refunds, values: request, whole: true, kept: [] },
   aviso_pagamento: {
