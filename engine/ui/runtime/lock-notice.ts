@@ -5,7 +5,7 @@ import type { ScreenModel } from '../../contract/screen-model.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Moment } from '../../expressions/functions.ts';
-import { keysIn, ownKey } from '../../expressions/keys-in.ts';
+import { isBeyond, keysIn, ownKey } from '../../expressions/keys-in.ts';
 import type { Expression, Tree } from '../../expressions/types.ts';
 import type { Row } from '../store/api.ts';
 import { storedValues } from './change-problems.ts';
@@ -24,8 +24,10 @@ const holding = (tree: Tree, record: RecordValues, moment: Moment): readonly Tre
 
 /** By their titles. */
 interface LockedParts {
-  /** Whose values close the record. */
+  /** Whose values close the record, or where the records are that do. */
   readonly because: readonly string[];
+  /** Nothing of its own closes it. */
+  readonly byOthers: boolean;
   /** What may be changed all the same. */
   readonly open: readonly string[];
 }
@@ -41,7 +43,9 @@ const lockedParts = (model: ScreenModel, row: Row, moment: Moment): LockedParts 
       : undefined;
   const { expression } = expressions.lock;
   if (holds(expression) !== true) return undefined;
-  const read = holding(expression.tree, record, moment).flatMap((tree) => keysIn(tree).own.map(ownKey));
+  const closing = holding(expression.tree, record, moment).map((tree) => keysIn(tree).own);
+  const own = closing.filter((keys) => !keys.some(isBeyond));
+  const read = (own.length > 0 ? own : closing).flat().map(ownKey);
   const open = openUnderLock(model).filter(({ conditions }) =>
     conditions.every((one) => (holds(one.expression) ?? one.kind === 'visible') === (one.kind === 'visible')),
   );
@@ -50,15 +54,16 @@ const lockedParts = (model: ScreenModel, row: Row, moment: Moment): LockedParts 
       ...fields.filter(({ column }) => read.includes(column)),
       ...children.filter(({ name }) => read.includes(name)),
     ].map(({ title }) => title),
+    byOthers: own.length === 0,
     open: open.map(({ title }) => title),
   };
 };
 
-const lockNotice = (texts: Texts, { because, open }: LockedParts): string => {
-  const fields = listed.format(because);
+const lockNotice = (texts: Texts, { because, byOthers, open }: LockedParts): string => {
+  const reason = texts(byOthers ? 'form.locked.others' : 'form.locked.own', { fields: listed.format(because) });
   return open.length === 0
-    ? texts('form.locked', { fields })
-    : texts('form.locked.but', { fields, open: listed.format(open) });
+    ? texts('form.locked', { reason })
+    : texts('form.locked.but', { reason, open: listed.format(open) });
 };
 
 /** Why nothing at all of a record may be changed; undefined where anything may, or where the row does not tell. */

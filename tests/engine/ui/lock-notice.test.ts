@@ -35,7 +35,11 @@ const screenOf = (
 };
 
 const writes = ['recibo:list', 'recibo:view', 'recibo:update'];
-const texts = createTexts({ 'form.locked': 'por {fields}' });
+const texts = createTexts({
+  'form.locked': '{reason}',
+  'form.locked.own': 'por {fields}',
+  'form.locked.others': 'com {fields}',
+});
 const told = (screen: ScreenModel, row: object): string | undefined =>
   closedWhole(screen, texts, { id: 1, versao: 1, ...row }, { today: '2026-01-31' });
 
@@ -70,4 +74,27 @@ it('has the list read what tells, for who changes records and where it could say
   expect(read('/recibos', writes, { 'recibo.motivo': 'readOnly' })).toEqual(['situacao']);
   expect(read('/recibos', ['recibo:list', 'recibo:view'])).toEqual([]);
   expect(screenOf('/notas', ['nota:list', 'nota:view', 'nota:update']).needs).toEqual([['situacao']]);
+});
+
+it('is said of what the record points at, where that alone closes it, and read for it', () => {
+  const rights = ['canhoto', 'entrega', 'nota'].flatMap((entity) => [`${entity}:list`, `${entity}:view`]);
+  const screen = screenOf('/canhotos', [...rights, 'canhoto:update']);
+  expect(screen.needs).toEqual([
+    ['entrega', 'situacao'],
+    ['entrega', 'nota', 'situacao'],
+  ]);
+  expect([
+    told(screen, { entrega: { situacao: 'PAGA', nota: { situacao: 'ABERTA' } } }),
+    told(screen, { entrega: { situacao: 'FEITA', nota: { situacao: 'PAGA' } } }),
+    told(screen, { entrega: { situacao: 'FEITA', nota: { situacao: 'ABERTA' } } }),
+    told(screen, { entrega: null }),
+    told(screen, {}),
+  ]).toEqual(['com Entrega', 'com Entrega', undefined, undefined, undefined]);
+  // Of what may not be read nothing is said, and nothing is asked.
+  const blind = screenOf('/canhotos', ['canhoto:list', 'canhoto:view', 'canhoto:update']);
+  expect([blind.needs, blind.behind, told(blind, { entrega: { situacao: 'PAGA' } })]).toEqual([
+    [],
+    undefined,
+    undefined,
+  ]);
 });

@@ -77,7 +77,7 @@ it('says of a record that is closed with another which relation closes it, and s
   const { page, close } = await openSession(browser, product.url, { path: '/entregas?_record=edit.1' });
   const form = page.getByRole('dialog');
   await form
-    .getByText('Este registro está fechado por causa do valor de Nota. Ainda se pode alterar: Lembrete.')
+    .getByText('Este registro está fechado porque o registro em Nota está fechado. Ainda se pode alterar: Lembrete.')
     .waitFor();
   expect(await form.getByLabel('Peso').getAttribute('readonly')).not.toBeNull();
   expect(
