@@ -281,6 +281,7 @@ export const errors = {
     'RECORD_EFFECT_TOUCHED',
   ),
   RECORD_KEPT: error<{ title: string; states: string }>(409, '23514'),
+  RECORD_KEPT_WITH: error<{ title: string; field: string }>(409, '23514'),
   RECORD_KEPT_UNSEEN: error<{ title: string }>(409, '23514'),
   ACTION_WITHHELD: error<{ action: string; title: string }>(405, '42501'),
   RECORD_RELATION_MISSING: error<{ title: string; field: string }>(409, '23503'),

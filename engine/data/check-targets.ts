@@ -442,7 +442,7 @@ export const checkTargets = async (
 export const closingKeys = ({ expressions }: Entity): readonly string[] =>
   (expressions?.lockedWith ?? []).flatMap(({ keys }) => keys);
 
-/** Refuses the deletion of records that are closed with what they point at: RECORD_INVALID. */
+/** Refuses the deletion of records that are closed with what they point at: RECORD_KEPT_WITH, RECORD_KEPT_UNSEEN. */
 export const refuseClosed = async (write: Write, queryable: Queryable, records: readonly Row[]): Promise<void> => {
   const { context, options } = write;
   const { entity, model, access } = context;
@@ -457,12 +457,17 @@ export const refuseClosed = async (write: Write, queryable: Queryable, records: 
     place: {},
     asked: false,
   }));
-  const failures = await brokenTargetRules(
+  const [broken] = await brokenTargetRules(
     write,
     queryable,
     { entity, owner: entity, shown, shownOwner: undefined, rows },
     { moment: momentOf(write), which: 'locks' },
     () => (options.rollback ? undefined : 'share'),
   );
-  if (failures.length > 0) throw invalidRows(entity, firstOfEach(failures));
+  if (broken === undefined) return;
+  const { title } = entity;
+  const field = shown.fields.find(({ column }) => column === broken.at.field);
+  throw broken.code === 'VALIDATION_RULE' && field !== undefined
+    ? new Refusal('RECORD_KEPT_WITH', { title, field: field.title })
+    : new Refusal('RECORD_KEPT_UNSEEN', { title });
 };

@@ -543,7 +543,7 @@ const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement, moves
   });
 };
 
-/** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT, RECORD_INVALID of what is closed with what it points at. */
+/** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT, RECORD_KEPT_WITH. */
 export const deleteRows = async (
   engine: WriteEngine,
   context: PlanContext,

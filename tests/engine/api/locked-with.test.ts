@@ -13,6 +13,7 @@ interface Refused {
 
 const closedBy = (title: string): string =>
   `O registro em '${title}' está fechado a alterações, e este com ele: não pode ser incluído, alterado nem excluído.`;
+const kept = 'Entrega: o registro em Nota está fechado a alterações, e este com ele não se apaga.';
 const refused = [422, [['nota_id', closedBy('Nota')]]];
 const done = [204, []];
 
@@ -91,7 +92,7 @@ forEachDatabase((open) => {
       const other = await delivery(free);
       expect(await patch('entregas', `id=eq.${other}`, { nota_id: nota })).toEqual(refused);
       const gone = await stage.admin.call('DELETE', `/api/entregas?id=in.(${id},${other})`);
-      expect(told(gone)).toEqual(refused);
+      expect([gone.statusCode, (gone.json() as { message: string }).message]).toEqual([409, kept]);
       expect(await read(id)).toMatchObject([{ nota_id: nota }]);
       expect(await read(other)).toMatchObject([{ nota_id: free }]);
       expect(told(await stage.admin.call('DELETE', `/api/entregas?id=eq.${other}`))).toEqual(done);
@@ -156,7 +157,9 @@ forEachDatabase((open) => {
     });
     const removal = { path: '/entregas', operation: 'delete', ids: [shut, free] };
     expect(await planBatch(stage.admin, removal)).toMatchObject({
-      refusals: [{ rows: 1, message: closedBy('Nota'), records: [{ id: shut }] }],
+      refusals: [
+        { rows: 1, message: `${kept} Reabra aquele registro, ou deixe este como está.`, records: [{ id: shut }] },
+      ],
     });
     const plan = await planBatch(stage.admin, { ...change, ids: [free] });
     await applyBatch(stage.admin, plan);
