@@ -8,7 +8,7 @@ import { reachOf, readableChildren, readableFields, withFields } from '../access
 import type { Child, Entity, Field, Model, RegistryScreen, Screen } from '../model/types.ts';
 import type { HelpEntity, HelpField, HelpIndex, HelpModule } from './calls/help-calls.ts';
 import { cutExpressions } from './cut-expressions.ts';
-import { isSeenRule } from './seen-rules.ts';
+import { seenTargetRules } from './seen-rules.ts';
 
 /** What a person calls the values of a field. */
 export type CallField = (field: Field) => string;
@@ -98,9 +98,7 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
   const shown = withFields(entity, fields, children);
   const rules = [
     ...(cutExpressions(entity.expressions, shown, undefined)?.rules ?? []),
-    ...[...(entity.expressions?.targetRules ?? []), ...(entity.expressions?.lockedWith ?? [])].filter((rule) =>
-      isSeenRule(model, access, rule, shown, undefined),
-    ),
+    ...seenTargetRules(model, access, entity, shown, undefined),
   ];
   const describe = (some: readonly Field[]): HelpField[] =>
     some.map((field) => describeField(model, access, callField, field));

@@ -3,7 +3,6 @@
  * they read, as one condition. In: the entity as the user has it. Out: the lock, and where a record that is read with
  * `recordSelect` has what it reads of others.
  */
-
 import { isBeyond } from '../expressions/keys-in.ts';
 import type { Tree } from '../expressions/types.ts';
 import type { Entity, FieldPath, Lock, LockedWith } from '../model/types.ts';

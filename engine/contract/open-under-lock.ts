@@ -43,5 +43,8 @@ export const neededByLock = (screen: Screen): readonly FieldPath[] => {
     ...screen.entity.fields.map(({ column }): [string, FieldPath] => [column, [column]]),
     ...(screen.behind ?? []).map(({ key, path }): [string, FieldPath] => [key, path]),
   ]);
-  return [...new Set(read)].flatMap((key) => (paths.has(key) ? [paths.get(key) as FieldPath] : []));
+  return [...new Set(read)].flatMap((key) => {
+    const path = paths.get(key);
+    return path === undefined ? [] : [path];
+  });
 };

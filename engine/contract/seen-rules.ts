@@ -4,7 +4,7 @@ import { comparableFields } from '../access/visible-entity.ts';
 import { joinKeys } from '../expressions/keys-in.ts';
 import type { Known } from '../fields/record-expressions.ts';
 import { seenIn } from '../fields/record-expressions.ts';
-import type { Model, TargetRead, TargetRule } from '../model/types.ts';
+import type { Entity, Model, TargetRead, TargetRule } from '../model/types.ts';
 
 const openKeys = (model: Model, access: Access, reads: readonly TargetRead[]): ReadonlySet<string> =>
   new Set(
@@ -31,3 +31,15 @@ export const isSeenRule = (
     );
   return seenIn({ ...shown, beyond: beyond(false) }, owner && { ...owner, beyond: beyond(true) })(must);
 };
+
+/** Those of the entity that the caller may be told of, with the locks of what closes its records. */
+export const seenTargetRules = (
+  model: Model,
+  access: Access,
+  { expressions }: Entity,
+  shown: Known,
+  owner: Known | undefined,
+): readonly TargetRule[] =>
+  [...(expressions?.targetRules ?? []), ...(expressions?.lockedWith ?? [])].filter((rule) =>
+    isSeenRule(model, access, rule, shown, owner),
+  );

@@ -72,6 +72,7 @@ export const expressionWords = {
   alwaysReadOnly: 'o campo é sempre só de leitura',
   lockedAlready: "'x-locked' já fecha o campo na mesma condição",
   lockedNever: (word: string) => `ninguém escreve o campo ('${word}'): a exceção não tem efeito`,
+  lockedNothing: "não diz o que fecha o registro: falta 'when' ou 'with'",
   lockedWithOpen: (field: string) => `o que '${field}' aponta nunca se fecha: não tem 'x-locked'`,
   lockedWithRows: (field: string) =>
     `o que fecha o registro em '${field}' lê mais que campos dele (linhas de uma lista), e daqui só se leem campos`,

@@ -26,6 +26,7 @@ import type { JudgedRows } from './judge-target-rules.ts';
 import { brokenTargetRules, listsLockedWith, targetRuleSources } from './judge-target-rules.ts';
 import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
+import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
 import { rightConditions } from './plan/row-scope.ts';
 import type { Write } from './run-write.ts';
@@ -377,6 +378,21 @@ const rowsOf = (entity: Entity, child: Child, shown: Entity, judged: readonly Ju
   };
 };
 
+const ownRows = (entity: Entity, shown: Entity, judged: readonly Judged[]): JudgedRows => ({
+  entity,
+  owner: entity,
+  shown,
+  shownOwner: undefined,
+  rows: judged.map((one) => ({
+    ...one,
+    parent: one.record,
+    parentBefore: one.before,
+    path: '',
+    suffix: '',
+    asked: true,
+  })),
+});
+
 /** Of each place what was found first. */
 const firstOfEach = (failures: readonly FieldFailure[]): readonly FieldFailure[] => {
   const places = new Set<string>();
@@ -385,8 +401,8 @@ const firstOfEach = (failures: readonly FieldFailure[]): readonly FieldFailure[]
 
 /**
  * Refuses records that point at what they may not, or break a rule that reads it: RECORD_INVALID with each,
- * RECORD_RELATION_MISSING. What is put back as it stood is not judged again, but for what closes it. Targets are held until the transaction ends,
- * but for a write that is only tried.
+ * RECORD_RELATION_MISSING. What is put back as it stood is not judged again, but for what closes it. Targets are held until
+ * the transaction ends, but for a write that is only tried.
  */
 export const checkTargets = async (
   write: Write,
@@ -420,54 +436,54 @@ export const checkTargets = async (
     const how = { moment: momentOf(write), which } as const;
     failures.push(...(await brokenTargetRules(write, queryable, rows, how, holdOf)));
   };
-  await look({
-    entity,
-    owner: entity,
-    shown,
-    shownOwner: undefined,
-    rows: judged.map((one) => ({
-      ...one,
-      parent: one.record,
-      parentBefore: one.before,
-      path: '',
-      suffix: '',
-      asked: true,
-    })),
-  });
+  await look(ownRows(entity, shown, judged));
   for (const child of entity.children) await look(rowsOf(entity, child, shown, judged), child);
   if (failures.length > 0) throw invalidRows(entity, firstOfEach(failures));
 };
 
-/** Wire names of the relations whose targets close the record. */
-export const closingKeys = ({ expressions }: Entity): readonly string[] =>
-  (expressions?.lockedWith ?? []).flatMap(({ keys }) => keys);
+/** The columns of the relations whose targets close the record; empty: nothing but its own values does. */
+export const closingColumns = ({ expressions }: Entity, scope: Scope): readonly ColumnRef[] => {
+  const keys = (expressions?.lockedWith ?? []).flatMap((one) => one.keys);
+  return scope.fields.filter(({ column }) => keys.includes(column)).map(({ name }) => scope.own(name));
+};
+
+/** What closes the records, which have `closingColumns`, as far as the caller may be told: each told of at its relation. */
+const closedFailures = (
+  write: Write,
+  queryable: Queryable,
+  shown: Entity,
+  records: readonly Row[],
+): Promise<readonly FieldFailure[]> => {
+  const rows = ownRows(
+    write.context.entity,
+    shown,
+    records.map((record) => ({ record, before: undefined, place: {} })),
+  );
+  const how = { moment: momentOf(write), which: 'locks' } as const;
+  return brokenTargetRules(write, queryable, rows, how, () => (write.options.rollback ? undefined : 'share'));
+};
+
+const readable = ({ context: { model, access, entity } }: Write): Entity =>
+  withFields(entity, readableFields(model, access, entity), []);
 
 /** Refuses the deletion of records that are closed with what they point at: RECORD_KEPT_WITH, RECORD_KEPT_UNSEEN. */
 export const refuseClosed = async (write: Write, queryable: Queryable, records: readonly Row[]): Promise<void> => {
-  const { context, options } = write;
-  const { entity, model, access } = context;
-  const shown = withFields(entity, readableFields(model, access, entity), []);
-  const rows = records.map((record) => ({
-    record,
-    before: undefined,
-    parent: record,
-    parentBefore: undefined,
-    path: '',
-    suffix: '',
-    place: {},
-    asked: false,
-  }));
-  const [broken] = await brokenTargetRules(
-    write,
-    queryable,
-    { entity, owner: entity, shown, shownOwner: undefined, rows },
-    { moment: momentOf(write), which: 'locks' },
-    () => (options.rollback ? undefined : 'share'),
-  );
+  const shown = readable(write);
+  const [broken] = await closedFailures(write, queryable, shown, records);
   if (broken === undefined) return;
-  const { title } = entity;
+  const { title } = write.context.entity;
   const field = shown.fields.find(({ column }) => column === broken.at.field);
   throw broken.code === 'VALIDATION_RULE' && field !== undefined
     ? new Refusal('RECORD_KEPT_WITH', { title, field: field.title })
     : new Refusal('RECORD_KEPT_UNSEEN', { title });
+};
+
+/** Refuses that deleted records come back to what is closed since: RECORD_INVALID. */
+export const refuseBackToClosed = async (
+  write: Write,
+  queryable: Queryable,
+  records: readonly Row[],
+): Promise<void> => {
+  const failures = await closedFailures(write, queryable, readable(write), records);
+  if (failures.length > 0) throw invalidRows(write.context.entity, firstOfEach(failures));
 };

@@ -19,7 +19,7 @@ import type { Child, Entity, Field, Transition } from '../model/types.ts';
 import { reviveRows } from './batch/revive-rows.ts';
 import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
-import { checkTargets, closingKeys, judgedKeys, refuseClosed } from './check-targets.ts';
+import { checkTargets, closingColumns, judgedKeys, refuseClosed } from './check-targets.ts';
 import { clearedWith, clearPointing } from './clear-pointing.ts';
 import { createInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -505,7 +505,7 @@ const removeFollowing: Doors['remove'] = (engine, context, request, options) => 
   const write: Write = { engine, context, action: 'delete', request, options };
   const returning = planReturning(write);
   const statement = bindWrite(write, printDelete(scopeOf(context), false, returning), {});
-  return runWrite(write, clearingFirst(write, returning.plan, statement, true), {
+  return runWrite(write, deletionOf(write, returning.plan, statement, true), {
     plan: returning.plan,
     guarded: returning.check.length > 0,
     rows: [],
@@ -523,14 +523,16 @@ const removableOnly = (context: PlanContext): Condition[] => {
   return [{ kind: 'compare', ref, operator: 'in', negated: false, value: { kind: 'fixed', values: states.removable } }];
 };
 
-/** The deletion, of what is not closed; where relations to the records are emptied with it, behind that. */
-const clearingFirst = (write: Write, plan: ReadPlan, statement: Statement, moves = false): Statement | Writing => {
+/**
+ * The deletion, of what is not closed; where relations to the records are emptied with it, behind that. `moves`: it follows
+ * from a transition or takes back a load, which what is closed does not keep from going.
+ */
+const deletionOf = (write: Write, plan: ReadPlan, statement: Statement, moves = false): Statement | Writing => {
   const { context, options } = write;
-  const closing = moves ? [] : closingKeys(context.entity);
-  if (clearedWith(context.model, context.entity).length + closing.length === 0) return statement;
   const scope = scopeOf(context);
-  const columns = scope.fields.filter(({ column }) => closing.includes(column)).map(({ name }) => scope.own(name));
-  const going = printStored(scope, plan, columns, options.version !== undefined);
+  const closing = moves ? [] : closingColumns(context.entity, scope);
+  if (clearedWith(context.model, context.entity).length + closing.length === 0) return statement;
+  const going = printStored(scope, plan, closing, options.version !== undefined);
   return prepared(async (transaction) => {
     const picked = await readBody(transaction, bindWrite(write, going, {}));
     if (closing.length > 0) await refuseClosed(write, transaction, picked);
@@ -559,7 +561,7 @@ export const deleteRows = async (
   const printed = printDelete(scopeOf(context), options.version !== undefined, returning);
   const one = asksOne(request);
   const statement = bindWrite(write, printed, {});
-  const written = await runWrite(write, clearingFirst(write, returning.plan, statement, unloads), {
+  const written = await runWrite(write, deletionOf(write, returning.plan, statement, unloads), {
     plan: returning.plan,
     guarded,
     check: ({ outside }) => {

@@ -40,7 +40,7 @@ export const locked = Type.Optional(
           minItems: 1,
           uniqueItems: true,
           description:
-            "Relations of the record: it is closed with what they point at, which has an 'x-locked' of its own. Nor does it come to a closed one then, or is it deleted.",
+            "Relations of the record: it is closed with what they point at, which has an 'x-locked' of its own. It does not come to a closed one either, nor is it deleted.",
         }),
       ),
       except: Type.Optional(

@@ -29,7 +29,7 @@ import type {
 } from '../../model/types.ts';
 import { ownerPrefix, personColumns } from '../../model/types.ts';
 import { cutExpressions } from '../cut-expressions.ts';
-import { isSeenRule } from '../seen-rules.ts';
+import { seenTargetRules } from '../seen-rules.ts';
 import { recordOnlyColumns, systemFields } from '../system-fields.ts';
 import { formerAnswers, formerProperties, formersOf } from './former-names.ts';
 import type { Json } from './json.ts';
@@ -370,8 +370,7 @@ const withExpressions = ({ model, access }: Sight, entity: Entity, schema: Json,
   const closed =
     lock &&
     `Fechado a alterações, menos por transições, quando \`${lock.expression.source}\`: ${lock.keys.map((key) => `\`${key}\``).join(', ')}.`;
-  const ofTargets = [...(entity.expressions?.targetRules ?? []), ...(entity.expressions?.lockedWith ?? [])];
-  const seen = ofTargets.filter((rule) => isSeenRule(model, access, rule, entity, owner));
+  const seen = seenTargetRules(model, access, entity, entity, owner);
   const rules = [...expressions.rules, ...seen].map(({ must, message }) => `- ${message} \`${must.source}\``);
   if (rules.length === 0 && closed === undefined) return { ...schema, properties };
   const ruled = rules.length === 0 ? undefined : `Regras do registro:\n${rules.join('\n')}`;

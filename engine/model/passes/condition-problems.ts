@@ -49,6 +49,7 @@ const lockProblems = ({ name: entity, screen, fields, children }: DraftEntity, r
   if (lock === undefined) return;
   const refuse = (field: string, keyword: string, problem: string, ...place: readonly (string | number)[]): void =>
     report('MODEL_CONDITION', record.origin(toPointer(place), true), { entity, field, keyword, problem });
+  if (lock.when === undefined && lock.with === undefined) refuse('x-locked', 'when', words.lockedNothing, 'x-locked');
   for (const { name } of [...fields, ...children]) {
     const own = record.value.properties[name]?.['x-read-only-when'];
     if (own !== undefined && own === lock.when && lock.except?.includes(name) !== true)

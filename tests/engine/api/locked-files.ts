@@ -112,6 +112,7 @@ export const lockedFiles: Readonly<Record<string, object>> = {
       codigo: text('Código', { maxLength: 10, 'x-unique': true }),
       entrega: relation('Entrega', 'entrega'),
       valor: money('Valor'),
+      vias: rowsOf('Vias', { destino: text('Destino', { maxLength: 20 }) }),
     },
     'x-locked': { with: ['entrega'] },
   },

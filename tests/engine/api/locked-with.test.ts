@@ -4,6 +4,7 @@ import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
+import type { Caller } from '../../support/product.ts';
 import { insertRow } from '../../support/product.ts';
 import { lockedFiles } from './locked-files.ts';
 
@@ -119,7 +120,10 @@ forEachDatabase((open) => {
     const refusal = [422, [['entrega_id', closedBy('Entrega')]]];
     expect(await pay(nota)).toEqual(done);
     expect(await patch('canhotos', `id=eq.${id}`, { valor: 2 })).toEqual(refusal);
+    // Its lists too, of a record that nothing of its own closes.
+    expect(await patch('canhotos', `id=eq.${id}`, { vias: [{ destino: 'arquivo' }] })).toEqual(refusal);
     expect(await move('notas', nota, 'reabrir')).toEqual(done);
+    expect(await patch('canhotos', `id=eq.${id}`, { vias: [{ destino: 'arquivo' }] })).toEqual(done);
     expect(await patch('canhotos', `id=eq.${id}`, { valor: 2 })).toEqual(done);
     expect(await move('entregas', entrega, 'pagar')).toEqual(done);
     expect(await patch('canhotos', `id=eq.${id}`, { valor: 3 })).toEqual(refusal);
@@ -145,6 +149,71 @@ forEachDatabase((open) => {
     const id = await delivery(await note());
     const read = await stage.admin.call('GET', `/api/entregas?id=eq.${id}&select=${recordSelect}`);
     expect(read.json()).toMatchObject([{ id, nota: { situacao: 'ABERTA' } }]);
+  });
+
+  test('it holds for whoever may not read what closes the record, and is not worded', async () => {
+    const { id, nota } = await closed();
+    const own = ['list', 'view', 'insert', 'update', 'delete'].map((action) => `entrega:${action}`);
+    const rights = [...own, 'ajuda:list'];
+    const [reader, stranger] = [
+      await stage.product.enter(next(), [...rights, 'nota:list', 'nota:view']),
+      await stage.product.enter(next(), rights),
+    ];
+    const tried = async (caller: Caller) => {
+      const changed = await caller.call('PATCH', `/api/entregas?id=eq.${id}`, { body: { peso: 2 } });
+      const gone = await caller.call('DELETE', `/api/entregas?id=eq.${id}`);
+      const { behind, entity } = (await caller.call('GET', '/api/model/screen?path=/entregas')).json() as ScreenModel;
+      const openApi = (await caller.call('GET', '/api/openapi.json')).body;
+      const help = (await caller.call('GET', '/api/ajuda/teste')).body;
+      return {
+        changed: [changed.statusCode, (changed.json() as Refused).fields?.map(({ message }) => message)],
+        gone: [gone.statusCode, (gone.json() as { message: string }).message],
+        behind,
+        reads: entity.expressions?.lock?.expression.reads,
+        worded: [openApi, help].map((text) => text.includes(closedBy('Nota'))),
+      };
+    };
+    expect(await tried(reader)).toEqual({
+      changed: [422, [closedBy('Nota')]],
+      gone: [409, kept],
+      behind: [{ key: 'nota_id.situacao', path: ['nota', 'situacao'] }],
+      reads: ['situacao', 'nota_id.situacao'],
+      worded: [true, true],
+    });
+    expect(await tried(stranger)).toEqual({
+      changed: [422, ['Entrega: o registro não atende a uma regra que envolve dados aos quais você não tem acesso.']],
+      gone: [409, 'Este registro de Entrega não pode ser apagado.'],
+      behind: undefined,
+      reads: ['situacao'],
+      worded: [false, false],
+    });
+    expect(await read(id)).toMatchObject([{ peso: 1, nota_id: nota }]);
+  });
+
+  test('what was deleted does not come back to a record that is closed since', async () => {
+    const nota = await note();
+    const id = await delivery(nota);
+    const plan = await planBatch(stage.admin, { path: '/entregas', operation: 'delete', ids: [id] });
+    await applyBatch(stage.admin, plan);
+    expect(await pay(nota)).toEqual(done);
+    expect(await planUndo(stage.admin, plan)).toMatchObject({
+      refusals: [{ rows: 1, message: closedBy('Nota') }],
+    });
+    expect(await move('notas', nota, 'reabrir')).toEqual(done);
+    await applyBatch(stage.admin, await planUndo(stage.admin, plan));
+    expect(await read(id)).toMatchObject([{ id, nota_id: nota, peso: 1 }]);
+  });
+
+  test('nor by itself, from the list of what was deleted', async () => {
+    const nota = await note();
+    const id = await delivery(nota);
+    expect(told(await stage.admin.call('DELETE', `/api/entregas?id=eq.${id}`))).toEqual(done);
+    expect(await pay(nota)).toEqual(done);
+    const back = () => stage.admin.call('POST', `/api/entregas/historico/excluidos/${id}`);
+    expect(told(await back())).toEqual(refused);
+    expect(await move('notas', nota, 'reabrir')).toEqual(done);
+    expect((await back()).statusCode).toBe(201);
+    expect(await read(id)).toMatchObject([{ id, nota_id: nota, peso: 1 }]);
   });
 
   test('a batch tells of those that are closed, and its undo is refused once they are', async () => {

@@ -68,7 +68,7 @@ it('closes a record with what it points at, through two relations', () => {
     {
       keys: ['entrega_id'],
       source: `entrega: ${note} || entrega.nota: ${note}`,
-      closes: ['codigo', 'entrega_id', 'valor'],
+      closes: ['codigo', 'entrega_id', 'valor', 'vias'],
       targets: [
         { relation: 'entrega_id', entity: 'entrega', columns: ['situacao', 'nota_id'] },
         { relation: 'entrega_id.nota_id', entity: 'nota', columns: ['situacao'] },
@@ -92,6 +92,11 @@ it.each<[string, Spoil, readonly unknown[]]>([
     'what is never closed',
     [['"entity":"nota"', '"entity":"agenda"']],
     [['MODEL_CONDITION', words.lockedWithOpen('nota'), undefined]],
+  ],
+  [
+    'nothing at all',
+    [[`"when":"situacao == 'PAGA'","with":["nota"],`, '']],
+    [['MODEL_CONDITION', words.lockedNothing, undefined]],
   ],
 ])('refuses to close with %s', (_what, spoil, told) => {
   expect(problemsIn(delivery(spoil))).toEqual(told);
