@@ -93,7 +93,7 @@ const applyWithin = async (
   const steps = situation.steps.filter((step) => !isAfter(step));
   refuseAfter(plan);
   await transaction.execute(baseSchema);
-  await bringAbout(transaction, model, wanted, { ...situation, steps }, options);
+  await bringAbout(transaction, wanted, { ...situation, steps }, options);
   await refuseChanged(transaction, steps, after);
   if (after.length > 0)
     await recordReached(transaction, { ...wanted, tables: withLasting(wanted.tables, situation.renamed, after) });

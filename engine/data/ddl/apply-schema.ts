@@ -11,7 +11,7 @@ import type { SchemaStep } from './schema-step.ts';
 import type { Situation, Wanted } from './situation.ts';
 import { describeWanted, readReached, readSituation, recordReached } from './situation.ts';
 import { forgetUnfinished } from './unfinished.ts';
-import { dropViews, makeViews } from './views.ts';
+import { dropViews, makeViews, planViews } from './views.ts';
 
 export interface SchemaOptions {
   /** Runs in the transaction of a change, for what names fields in the rows of the product itself. */
@@ -44,7 +44,7 @@ export const applySchema = async (
         const { entity, field, what } = step;
         throw new Refusal('SCHEMA_DELIBERATE', { entity, field, what });
       }
-    const views = await bringAbout(transaction, model, wanted, { ...situation, steps }, options);
+    const views = await bringAbout(transaction, wanted, { ...situation, steps }, options);
     await forgetUnfinished(transaction);
     await journal(transaction, { door: 'start', seal: undefined, began, steps });
     return [...steps.flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql])), ...views];
@@ -55,20 +55,20 @@ export const applySchema = async (
 export const beginChange = (transaction: Queryable): Promise<void> =>
   transaction.execute("set local statement_timeout = 0; set local lock_timeout = '10s'");
 
-/** Runs the steps, makes the views anew, and remembers. Gives the SQL of the views. */
+/** Runs the steps, makes anew the views that do not stay, and remembers. Gives the SQL of the views. */
 export const bringAbout = async (
   transaction: Queryable,
-  model: Model,
   wanted: Wanted,
   { steps, renames }: Situation,
   { renamed }: SchemaOptions,
 ): Promise<readonly string[]> => {
-  const dropped = await dropViews(transaction);
+  const change = await planViews(transaction, wanted.views, steps);
+  const dropped = await dropViews(transaction, change);
   await runSteps(transaction, steps);
   // The column of a field that became a relation has another name, the field has not.
   const fields = renames.filter(({ from, to }) => from.field !== to.field);
   if (fields.length > 0) await renamed?.(transaction, fields);
-  const views = await makeViews(transaction, model);
+  const views = await makeViews(transaction, wanted.views, change);
   await recordRenewals(transaction, wanted);
   await recordReached(transaction, wanted);
   return [...dropped, ...views];

@@ -1,7 +1,4 @@
-/**
- * Views that show what the engine keeps of itself as if it were the table of an entity. In: the model. Out: SQL that
- * makes them anew, which costs nothing and loses nothing.
- */
+/** Views that show what the engine keeps of itself as if it were the table of an entity. Out: SQL that makes one. */
 import type { LogName, logs } from '../../metadata/logs.ts';
 import type { Entity, Model } from '../../model/types.ts';
 import { quoteIdentifier } from './quote.ts';
@@ -71,7 +68,8 @@ const viewsOf = (model: Model): { readonly [Name in LogName]: LogView<Name> } =>
   },
 });
 
-const viewSql = (model: Model, entity: Entity, log: LogName): string => {
+/** Makes the view of the entity, also where it is there and nobody remembers it. */
+export const logViewSql = (model: Model, entity: Entity, log: LogName): string => {
   const { from, id = 'id', at = 'at', ...view }: LogView<LogName> = viewsOf(model)[log];
   const columns: Readonly<Record<string, string>> = view.columns;
   const name = `public.${quoteIdentifier(entity.name)}`;
@@ -80,8 +78,3 @@ const viewSql = (model: Model, entity: Entity, log: LogName): string => {
 create view ${name} as select ${id} as id, ${own.join(', ')}, 1 as versao, ${at} as criado_em,
   null::bigint as criado_por, null::timestamptz as alterado_em, null::bigint as alterado_por from ${from};`;
 };
-
-export const describeLogViews = (model: Model): readonly string[] =>
-  Object.values(model.entities).flatMap((entity) =>
-    entity.log === undefined ? [] : [viewSql(model, entity, entity.log)],
-  );

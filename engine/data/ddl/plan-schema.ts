@@ -18,7 +18,8 @@ import { makeSeal } from './seal.ts';
 import type { Situation, Wanted } from './situation.ts';
 import { describeWanted, readReached, readSituation } from './situation.ts';
 import { isAfter, smallTableRows, takeParts } from './take-parts.ts';
-import { dropView, readViewNames } from './views.ts';
+import type { ViewChange } from './views.ts';
+import { dropViewSql, planViews } from './views.ts';
 
 export interface PlannedStep extends StepFacts {
   readonly entity: string;
@@ -83,12 +84,18 @@ export const planWithin = async (transaction: Queryable, model: Model, large: nu
     large === undefined
       ? situation.steps
       : await takeParts(situation.steps, async (entity) => ((await rowsOf(entity)) ?? 0) > large);
-  const made = notes ? await readViewNames(transaction) : [];
   const { current } = situation;
   const steps = notes ? await dueSteps(transaction, { current, steps: taken }) : taken;
   const counted = await countSteps(transaction, steps, situation, rowsOf);
   const computed = notes ? await computedSteps(transaction, model, situation) : [];
-  const planned = [...counted, ...(reached ? [] : viewSteps(wanted, made)), ...computed];
+  const views = notes
+    ? await planViews(
+        transaction,
+        wanted.views,
+        steps.filter((step) => !isAfter(step)),
+      )
+    : { gone: [], outdated: [], due: wanted.views };
+  const planned = [...counted, ...(reached ? [] : viewSteps(views)), ...computed];
   const seal = await sealOf(transaction, situation, wanted, planned);
   return { plan: { steps: planned, seal }, wanted, situation: { ...situation, steps } };
 };
@@ -177,8 +184,7 @@ const countSteps = async (
   return planned;
 };
 
-/** `made`: names of the views that there are. */
-const viewSteps = ({ views }: Wanted, made: readonly string[]): readonly PlannedStep[] => {
+const viewSteps = ({ gone, due }: ViewChange): readonly PlannedStep[] => {
   const step = (entity: string, sql: string, what: string, renewal: boolean): PlannedStep => ({
     entity,
     field: '*',
@@ -193,11 +199,9 @@ const viewSteps = ({ views }: Wanted, made: readonly string[]): readonly Planned
     after: false,
     mends: false,
   });
-  const wanted = views.map((sql) => ({ sql, name: /^create view public\."([^"]+)"/m.exec(sql)?.[1] ?? '*' }));
-  const gone = made.filter((view) => !wanted.some(({ name }) => name === view));
   return [
-    ...gone.map((view) => step(view, dropView(view), stepWords.dropView, false)),
-    ...wanted.map(({ sql, name }) => step(name, sql, stepWords.views, true)),
+    ...gone.map((name) => step(name, dropViewSql([name]), stepWords.dropView, false)),
+    ...due.map(({ sql, name }) => step(name, sql, stepWords.views, true)),
   ];
 };
 

@@ -11,6 +11,7 @@ import { readTables } from './read-tables.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { readState, readStates, unfinishedKey, writeState } from './state.ts';
 import type { TableSpec } from './table-spec.ts';
+import type { ViewSpec } from './views.ts';
 import { describeViews } from './views.ts';
 
 const digestKey = 'schema.digest';
@@ -19,8 +20,7 @@ const tablesKey = 'schema.tables';
 /** What a model wants. */
 export interface Wanted {
   readonly tables: readonly TableSpec[];
-  /** SQL that makes the views. */
-  readonly views: readonly string[];
+  readonly views: readonly ViewSpec[];
   /** Of all SQL that makes them from nothing, so that a change of the engine itself is applied too. */
   readonly digest: string;
 }
@@ -47,7 +47,7 @@ export const describeWanted = (model: Model): Wanted => {
 
 const digestOfSql = (tables: Wanted['tables'], views: Wanted['views']): string => {
   const sql = planSchemaChange([], tables).flatMap((step) => (step.kind === 'refuse' ? [] : [step.sql]));
-  return digestOf(JSON.stringify([baseSchema, sql, tables.map((table) => table.columns), ...views]));
+  return digestOf(JSON.stringify([baseSchema, sql, tables.map((table) => table.columns), views]));
 };
 
 /** Whether the last change brought about just this, to its end or up to the steps that come after its transaction. */
