@@ -63,6 +63,15 @@ const subjects: readonly Subject[] = [
     },
   },
   {
+    what: 'a new field of schema.json with its column in the database, in a form',
+    address: '/bancos?_record=new',
+    selector: 'label',
+    file: 'schemas/base/bancos/schema.json',
+    change: (document, text) => {
+      document.properties[`campo_${text.replaceAll(/\D/g, '')}`] = { title: text, type: 'string' };
+    },
+  },
+  {
     what: "a label of the client's file, in a form",
     address: '/bancos?_record=new',
     selector: 'label[for="fi-form_site"]',

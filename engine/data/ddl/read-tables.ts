@@ -28,15 +28,15 @@ select json_build_object(
   'columns', (
     select json_agg(json_build_object(
       'name', a.attname,
-      'type', format_type(a.atttypid, a.atttypmod) || coalesce(' collate ' || case
-        when c.collname = 'default' then null
-        when n.nspname = 'pg_catalog' then quote_ident(c.collname)
-        else quote_ident(n.nspname) || '.' || quote_ident(c.collname) end, ''),
+      'type', format_type(a.atttypid, a.atttypmod) || case
+        when a.attcollation in (0, 'pg_catalog."default"'::regcollation) then ''
+        else (
+          select ' collate ' || case n.nspname when 'pg_catalog' then '' else quote_ident(n.nspname) || '.' end || quote_ident(c.collname)
+          from pg_collation c join pg_namespace n on n.oid = c.collnamespace
+          where c.oid = a.attcollation) end,
       'required', a.attnotnull,
       'generated', case when a.attidentity <> '' then 'identity' when a.attgenerated <> '' then 'stored' else '' end) order by a.attnum)
     from pg_attribute a
-    left join pg_collation c on c.oid = a.attcollation
-    left join pg_namespace n on n.oid = c.collnamespace
     where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped),
   'constraints', (select coalesce(json_agg(conname), '[]') from pg_constraint
     where conrelid = t.oid and contype in ('u', 'c', 'f', 'x')),
