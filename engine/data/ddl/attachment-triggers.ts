@@ -9,6 +9,9 @@ import type { TableSpec } from './table-spec.ts';
 
 const actions = { before: 'describe_attachments', after: 'claim_attachments' } as const;
 
+/** Names of the functions of schema `fichario` that the triggers call. */
+export const attachmentFunctions: readonly string[] = Object.values(actions);
+
 const triggerName = (column: string, when: 'before' | 'after', operation: 'insert' | 'update'): string =>
   quoteIdentifier(objectName([column, actions[when]], operation));
 

@@ -1,10 +1,12 @@
 /**
  * What a change makes anew, functions and triggers of every table: it does so where they would be others than those
- * made last, where something else happens to their table, or where somebody has changed them in the database since. All
- * of them take longer than most changes, and each takes a lock that writers wait for.
+ * made last, where something else happens to their table, or where somebody has changed those of the table in the
+ * database since. All of them take longer than most changes, and each takes a lock that writers wait for. Triggers that
+ * somebody else puts on a table are nobody's business here.
  */
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../database.ts';
+import { attachmentFunctions } from './attachment-triggers.ts';
 import { planSchemaChange } from './plan-schema-change.ts';
 import type { SchemaStep } from './schema-step.ts';
 import type { Situation, Wanted } from './situation.ts';
@@ -13,8 +15,8 @@ import { readState, writeState } from './state.ts';
 const renewalsKey = 'schema.renewals';
 
 interface Made {
-  /** Of the functions and triggers that there were. */
-  readonly catalogue: string;
+  /** By table, as `readCatalogue` gives it. */
+  readonly tables: Readonly<Record<string, string>>;
   /** Of the SQL of each. */
   readonly digests: readonly string[];
 }
@@ -24,19 +26,29 @@ const isRenewal = (step: SchemaStep): step is Extract<SchemaStep, { kind: 'apply
 
 const digestOf = (sql: string): string => createHash('sha256').update(sql).digest('base64url').slice(0, 16);
 
-/** Of the functions of the histories and the triggers of the tables as they are in the database. */
-const readCatalogue = async (database: Queryable): Promise<string> => {
-  const { rows } = await database.query<{ digest: string }>({
-    text: `select md5(coalesce(string_agg(part, e'\\n' order by part), '')) as digest from (
-      select concat_ws(' ', p.oid::regprocedure, md5(p.prosrc)) as part from pg_proc p
-        where p.pronamespace = 'historico'::regnamespace
-      union all
-      select concat_ws(' ', c.relname, t.tgname, t.tgenabled, t.tgtype, t.tgfoid::regproc) from pg_trigger t
+/** By table, a digest of the triggers that the engine makes, and of their functions, as they are in the database. */
+const readCatalogue = async (database: Queryable): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await database.query<{ entity: string; digest: string }>({
+    text: `select c.relname as entity, md5(string_agg(
+        concat_ws(' ', t.tgname, t.tgenabled, t.tgtype, t.tgfoid::regproc, case n.nspname when 'historico' then md5(p.prosrc) end),
+        e'\\n' order by t.tgname)) as digest
+      from pg_trigger t
         join pg_class c on c.oid = t.tgrelid
-        where not t.tgisinternal and c.relnamespace = 'public'::regnamespace) parts`,
-    values: [],
+        join pg_proc p on p.oid = t.tgfoid
+        join pg_namespace n on n.oid = p.pronamespace
+      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
+        and (n.nspname = 'historico'
+          or n.nspname = 'fichario' and p.proname in (select json_array_elements_text($1::text::json)))
+      group by c.relname`,
+    values: [JSON.stringify(attachmentFunctions)],
   });
-  return rows[0]?.digest ?? '';
+  return new Map(rows.map(({ entity, digest }) => [entity, digest]));
+};
+
+/** An engine that remembered one digest of all tables has all made anew. */
+const readMade = async (database: Queryable): Promise<Made> => {
+  const kept = JSON.parse((await readState(database, renewalsKey)) ?? '{}') as Partial<Made>;
+  return { tables: kept.tables ?? {}, digests: kept.digests ?? [] };
 };
 
 /** The steps that are to be done. A part of what is done while others write leaves the table as it is. */
@@ -44,14 +56,17 @@ export const dueSteps = async (
   database: Queryable,
   { current, steps }: Pick<Situation, 'current' | 'steps'>,
 ): Promise<readonly SchemaStep[]> => {
-  const text = await readState(database, renewalsKey);
-  const made = text === undefined ? undefined : (JSON.parse(text) as Made);
-  if (made === undefined || made.catalogue !== (await readCatalogue(database))) return steps;
+  const [made, catalogue] = [await readMade(database), await readCatalogue(database)];
+  const isTouched = (entity: string): boolean => made.tables[entity] !== catalogue.get(entity);
   const digests = new Set(made.digests);
   const there = new Set(current.map(({ entity }) => entity));
   const changed = new Set(steps.flatMap((step) => (isRenewal(step) || step.part !== undefined ? [] : [step.entity])));
   const isMade = (step: SchemaStep): boolean =>
-    isRenewal(step) && there.has(step.entity) && !changed.has(step.entity) && digests.has(digestOf(step.sql));
+    isRenewal(step) &&
+    there.has(step.entity) &&
+    !changed.has(step.entity) &&
+    !isTouched(step.entity) &&
+    digests.has(digestOf(step.sql));
   return steps.filter((step) => !isMade(step));
 };
 
@@ -59,7 +74,7 @@ export const dueSteps = async (
 export const recordRenewals = async (database: Queryable, { tables }: Wanted): Promise<void> => {
   const planned = planSchemaChange(tables, tables);
   const made: Made = {
-    catalogue: await readCatalogue(database),
+    tables: Object.fromEntries(await readCatalogue(database)),
     digests: planned.flatMap((step) => (isRenewal(step) ? [digestOf(step.sql)] : [])),
   };
   await writeState(database, renewalsKey, JSON.stringify(made));

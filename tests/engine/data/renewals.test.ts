@@ -2,9 +2,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
-import type { Entity } from '../../../engine/model/types.ts';
+import type { Entity, Model } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import { cidade, createField, createModel, distrito, smallModel } from '../../support/small-model.ts';
+import { cidade, createField, createModel, distrito } from '../../support/small-model.ts';
+
+/** Like `distrito`, under another name. */
+const likeDistrito = (name: string): Entity => ({
+  ...distrito,
+  name,
+  path: `/${name}`,
+  subject: name,
+  folder: name,
+});
 
 /** `cidade` with so many fields more. */
 const longer = (count: number): Entity => ({
@@ -20,12 +29,15 @@ forEachDatabase((open) => {
   let fields = 0;
   beforeAll(async () => {
     database = await open();
-    await applySchema(database, smallModel);
+    await applySchema(database, present());
   });
+  /** As the last change left it, with one that nothing ever happens to. */
+  const present = (...more: readonly Entity[]): Model =>
+    createModel(longer(fields), distrito, likeDistrito('zona'), ...more);
   /** Changes `cidade`, and gives the SQL that was run. */
   const change = (): Promise<readonly string[]> => {
     fields += 1;
-    return applySchema(database, createModel(longer(fields), distrito));
+    return applySchema(database, present());
   };
 
   /** The tables whose function and triggers the SQL makes, with how many. */
@@ -78,14 +90,29 @@ forEachDatabase((open) => {
     expect(renewed(await change())).toEqual({ cidade: ofOne });
   });
 
+  test('a trigger that somebody else has on a table is left alone, and nothing is made anew for it', async () => {
+    await database.execute(`
+      create function public.alheia() returns trigger language plpgsql as 'begin return null; end';
+      create trigger alheio after insert on public.distrito for each row execute function public.alheia()`);
+    expect(renewed(await change())).toEqual({ cidade: ofOne });
+    expect(await partsOf('distrito')).toContainEqual(expect.stringContaining('alheio'));
+    await database.execute('drop function public.alheia() cascade');
+    expect(renewed(await change())).toEqual({ cidade: ofOne });
+  });
+
+  test('an engine that remembered all tables as one has all made anew, once', async () => {
+    await database.execute(
+      `update fichario.state set value = '{"catalogue": "um", "digests": []}' where key = 'schema.renewals'`,
+    );
+    expect(renewed(await change())).toEqual({ cidade: ofOne, distrito: ofOne, zona: ofOne });
+    expect(renewed(await change())).toEqual({ cidade: ofOne });
+  });
+
   test('nothing is made anew where nothing changed', async () => {
-    const present = createModel(longer(fields), distrito);
-    expect(await applySchema(database, present)).toEqual([]);
+    expect(await applySchema(database, present())).toEqual([]);
   });
 
   test('a new table has its own, and the others keep theirs', async () => {
-    const bairro = { ...distrito, name: 'bairro', path: '/bairro', subject: 'bairro', folder: 'bairro' };
-    const grown = createModel(longer(fields), distrito, bairro);
-    expect(renewed(await applySchema(database, grown))).toEqual({ bairro: ofOne });
+    expect(renewed(await applySchema(database, present(likeDistrito('bairro'))))).toEqual({ bairro: ofOne });
   });
 });
