@@ -146,6 +146,7 @@ const request = (draw: Draw): Row => {
   return {
     ...pointing('beneficiario_id', person?.['id']),
     data: `${asked}T${String(8 + (index % 9)).padStart(2, '0')}:05:00-03:00`,
+    documentos_em: asked,
     situacao: accepted ? 'ACEITA' : denied ? 'NEGADA' : 'EM_ANALISE',
     valor: amount,
     ...noAccount,
@@ -153,12 +154,13 @@ const request = (draw: Draw): Row => {
     protocolo_recebimento_id: accepted ? (protocols[index % Math.max(protocols.length, 1)]?.['id'] ?? null) : null,
     motivo_id: denied ? reason : null,
     resposta: denied ? text : null,
-    despesas: some.map((one) => ({
+    despesas: some.map((one, at) => ({
       data: one.day > asked ? asked : one.day,
       descricao: one.text,
       prestador_nome: provider,
       prestador_cpf_cnpj: cnpj,
-      recibo: String(20_000 + index),
+      // Nothing is made yet of what waits for an answer: each of its receipts is of one expense and of no refund.
+      recibo: fate === 'new' ? String(30_000 + index * 10 + at) : String(20_000 + index),
       valor: one.amount,
     })),
   };

@@ -169,6 +169,93 @@ export const testRefunds = (stage: () => BillingStage): void => {
     ]);
   });
 
+  test('an accepted request has a refund in analysis for each receipt, with all that the member wrote of it', async () => {
+    const path = '/solicitacoes-reembolso';
+    const despesa = {
+      data: '2026-11-03',
+      descricao: 'Consulta',
+      prestador_nome: 'Acácia Pereira',
+      prestador_cpf_cnpj: '52998224725',
+      recibo: '501',
+      valor: 300,
+    };
+    const requestOf = async (despesas: readonly object[]): Promise<number> => {
+      const id = await insertRow(admin, path, {
+        beneficiario_id: 2,
+        data: '2026-11-20T12:00:00Z',
+        documentos_em: '2026-11-20',
+        conta_chave_pix: 'bruno@exemplo.com.br',
+        despesas,
+      });
+      expect(await go(path, id, 'analisar')).toBe(204);
+      return id;
+    };
+    const refundsOf = async (id: number) => {
+      const [request] = (await rows(
+        admin,
+        `${path}?id=eq.${id}&select=protocolo_recebimento_id,despesas(recibo,reembolso_id)`,
+      )) as [{ protocolo_recebimento_id: number; despesas: { recibo: string | null; reembolso_id: number | null }[] }];
+      const made = request.despesas.map(({ reembolso_id }) => reembolso_id);
+      const told = await rows(
+        admin,
+        `/faturamentos-reembolsos?protocolo_id=eq.${request.protocolo_recebimento_id}&order=recibo&select=id,beneficiario_id,responsavel_id,recebimento,prazo,prestador_nome,prestador_cpf_cnpj,recibo,data_recibo,conta_chave_pix,valor_pago,valor_reembolso,situacao,itens(data,descricao,quantidade,valor_pago,valor_glosa)`,
+      );
+      return { made, told };
+    };
+    const unnumbered = { ...despesa, recibo: null, valor: 50 };
+    const id = await requestOf([
+      despesa,
+      { ...despesa, recibo: '502', data: '2026-11-05', descricao: 'Exame', valor: 80.5 },
+      unnumbered,
+    ]);
+    // The documents were complete later than the request was sent: the thirty days are counted from then.
+    expect(await go(path, id, 'aceitar', { documentos_em: '2026-11-21' })).toBe(204);
+    const { made, told } = await refundsOf(id);
+    const refund = {
+      beneficiario_id: 2,
+      responsavel_id: 2,
+      recebimento: '2026-11-21',
+      prazo: '2026-12-21',
+      prestador_nome: 'Acácia Pereira',
+      prestador_cpf_cnpj: '52998224725',
+      conta_chave_pix: 'bruno@exemplo.com.br',
+      situacao: 'EM_ANALISE',
+    };
+    expect(told).toEqual([
+      {
+        ...refund,
+        id: made[0],
+        recibo: '501',
+        data_recibo: '2026-11-03',
+        valor_pago: 300,
+        valor_reembolso: 300,
+        itens: [{ data: '2026-11-03', descricao: 'Consulta', quantidade: 1, valor_pago: 300, valor_glosa: 0 }],
+      },
+      {
+        ...refund,
+        id: made[1],
+        recibo: '502',
+        data_recibo: '2026-11-05',
+        valor_pago: 80.5,
+        valor_reembolso: 80.5,
+        itens: [{ data: '2026-11-05', descricao: 'Exame', quantidade: 1, valor_pago: 80.5, valor_glosa: 0 }],
+      },
+    ]);
+    expect(made[2]).toBeNull();
+    // What was given back once is not accepted again.
+    const again = await requestOf([despesa]);
+    expect(await go(path, again, 'aceitar')).toContain(
+      'Já existe um registro de Fatura Reembolso com o mesmo valor em Beneficiário',
+    );
+    // A receipt of several expenses is one refund, which is made by hand.
+    const shared = await requestOf([
+      { ...despesa, recibo: '600' },
+      { ...despesa, recibo: '600', descricao: 'Exame' },
+    ]);
+    expect(await go(path, shared, 'aceitar')).toBe(204);
+    expect(await refundsOf(shared)).toEqual({ made: [null, null], told: [] });
+  });
+
   const refundPath = '/faturamentos-reembolsos';
   const protocolPath = '/protocolos-recebimentos-reembolsos';
   const accountPath = '/contas-pagar';
