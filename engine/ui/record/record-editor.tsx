@@ -31,9 +31,9 @@ import classes from './record-editor.module.css';
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** A select is read-only to the browser, and to nobody else; its hidden input takes no focus. */
+/** A select is read-only to the browser, and to nobody else but where it is closed; its hidden input takes no focus. */
 const firstControl =
-  'input:not([type="hidden"],[disabled],[readonly]:not([aria-haspopup])),textarea:not([readonly],[disabled])';
+  'input:not([type="hidden"],[disabled],[data-closed],[readonly]:not([aria-haspopup])),textarea:not([readonly],[disabled])';
 
 interface Props {
   readonly subject: FormSubject;
@@ -124,7 +124,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
   const validate = state.loaded?.validate;
   const schema = useMemo(() => drawnSchema(model), [model]);
   const row = state.loaded?.stored?.row;
-  const locked = useLockNotice(model, row);
+  const locked = useLockNotice(model, subject.mode === 'edit' ? row : undefined);
   const conditions = useConditions(model, row);
   const breaches = useBreaches(model, state.loaded?.base, row);
   const stored = useMemo(() => computedOf(model, row), [model, row]);
@@ -181,7 +181,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
             <EditorFoot
               changed={state.changedCount}
               saving={state.saving}
-              ready={state.loaded !== undefined}
+              ready={state.loaded !== undefined && locked?.whole !== true}
               {...buttons}
             />
           }
@@ -214,9 +214,9 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
               {subject.mode === 'edit' && row && (
                 <StateBar row={row} told blocked={changed} onDone={() => guard.leave(onClose)} />
               )}
-              {subject.mode === 'edit' && locked !== undefined && (
+              {locked !== undefined && (
                 <p className={classes.note} role="note">
-                  {locked}
+                  {locked.notice}
                 </p>
               )}
               {subject.mode === 'copy' && (

@@ -72,12 +72,18 @@ export const closedWhole = (model: ScreenModel, texts: Texts, row: Row, moment: 
   return locked?.open.length === 0 ? lockNotice(texts, locked) : undefined;
 };
 
+interface LockNotice {
+  readonly notice: string;
+  /** Nothing at all may be changed. */
+  readonly whole: boolean;
+}
+
 /** undefined where the record is open, or not there. */
-export const useLockNotice = (model: ScreenModel, row: Row | undefined): string | undefined => {
+export const useLockNotice = (model: ScreenModel, row: Row | undefined): LockNotice | undefined => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   return useMemo(() => {
     const locked = row && lockedParts(model, row, { today: dayInZone(timeZone) });
-    return locked && lockNotice(texts, locked);
+    return locked && { notice: lockNotice(texts, locked), whole: locked.open.length === 0 };
   }, [model, texts, row, timeZone]);
 };

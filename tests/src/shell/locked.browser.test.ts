@@ -134,6 +134,24 @@ describe('a record in which nothing is open', () => {
     await close();
   });
 
+  it('begins where something may be typed, and is saved only where anything may', async () => {
+    const { page, go, close } = await openSession(browser, product.url, { path: '/recibos?_record=edit.2' });
+    const form = page.getByRole('dialog');
+    const save = form.getByRole('button', { name: 'Salvar', exact: true });
+    await form.getByText('Ainda se pode alterar: Motivo.').waitFor();
+    const focused = (label: RegExp) =>
+      form.getByLabel(label).evaluateAll((all) => all.some((one) => one === document.activeElement));
+    await expect.poll(() => focused(/^Motivo/)).toBe(true);
+    expect(await save.isEnabled()).toBe(true);
+    await go('/recibos?_record=edit.3');
+    await form.getByText(reason).waitFor();
+    expect(await save.isEnabled()).toBe(false);
+    expect(
+      await form.locator('input, textarea').evaluateAll((all) => all.some((one) => one === document.activeElement)),
+    ).toBe(false);
+    await close();
+  });
+
   it('is not offered to be changed in the list, which says why, until it is opened again', async () => {
     const { page, audit, close } = await openSession(browser, product.url, { path: '/recibos' });
     const edit = (row: number) => rows(page).nth(row).getByRole('button', { name: 'Editar', exact: true });
