@@ -330,7 +330,7 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await board('convocar-junta', { ...called, prazo_junta: null })).toContain('Parecer da junta até');
       expect(await board('convocar-junta', { ...called, prazo_junta: inDays(4) })).toContain('para antes dela');
       expect(await board('convocar-junta', { ...called, prazo_junta: inDays(31) })).toContain(
-        'O prazo da junta passa do prazo de atendimento da guia.',
+        'O parecer da junta é esperado para depois do prazo de atendimento da guia',
       );
       const past = { ...called, data_junta: null, prazo_junta: inDays(-1) };
       expect(await board('convocar-junta', past)).toContain('para um dia que já passou');
@@ -349,6 +349,13 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await found(`${path}?id=eq.${audit}&select=situacao,desempatador_id,prazo_junta`)).toEqual([
         { situacao: 'CONCLUIDA', desempatador_id: third, prazo_junta: inDays(10) },
       ]);
+      // What a board decided no auditor decides alone.
+      expect(await board('reabrir', {})).toContain('O parecer é de uma junta: reabra a junta.');
+      expect(await board('reabrir-junta', {})).toBe('');
+      expect(await found(`${path}?id=eq.${audit}&select=situacao,decisao,fim,desempatador_id`)).toEqual([
+        { situacao: 'JUNTA', decisao: null, fim: null, desempatador_id: third },
+      ]);
+      expect(await board('concluir', { ...end, decisao: 'DESFAVORAVEL' })).toBe('');
       // The term of a guide that is late already keeps no board from being called.
       const late = await insert(guides, { ...consultation(), prazo_atendimento: '2026-02-10' });
       const second = await insert(path, { autorizacao_id: late, auditor_id: auditor, inicio: '2026-02-20T12:00:00Z' });
