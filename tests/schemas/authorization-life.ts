@@ -611,7 +611,9 @@ export const testAuthorizations = (started: () => Started): void => {
       const toldAnnex = async (transition: string, body: object) =>
         (await started().admin.call('PATCH', `/api${path}?id=eq.${some}&transition=${transition}`, { body })).body;
       const part = { motivo_negativa_id: reason };
-      expect(await toldAnnex('autorizar-em-parte', part)).toContain('Para autorizar em parte, informe em Materiais');
+      expect(await toldAnnex('autorizar-em-parte', part)).toContain(
+        'Para autorizar em parte, edite o anexo e informe em Materiais',
+      );
       const less = [{ ...annex.materiais[0], quantidade_autorizada: 2 }, annex.materiais[1]];
       const url = `/api${path}?id=eq.${some}`;
       expect((await started().admin.call('PATCH', url, { body: { materiais: less } })).statusCode).toBe(204);
@@ -633,6 +635,29 @@ export const testAuthorizations = (started: () => Started): void => {
       const [{ id: row } = { id: 0 }, ...others] = held?.materiais ?? [];
       const dearer = { materiais: [{ id: row, valor_solicitado: 99 }, ...others] };
       expect((await started().admin.call('PATCH', url, { body: dearer })).statusCode).toBe(422);
+      // Of a treatment no list says which part: it is written.
+      const cid = await insert('/cids', { codigo: 'C50', descricao: 'Neoplasia maligna da mama' });
+      const radiation = await insert(path, {
+        tipo: 'RADIOTERAPIA',
+        autorizacao_id: guide,
+        beneficiario_id: ana,
+        profissional_id: professional,
+        data_solicitacao: today,
+        cid_id: cid,
+        estadiamento: '1',
+        finalidade: '1',
+        ecog: '0',
+        campos: 2,
+        dose_campo: 200,
+        dose_total: 4000,
+        dias_tratamento: 20,
+        inicio_previsto: inDays(10),
+      });
+      const cut = async (body: object) =>
+        (await started().admin.call('PATCH', `/api${path}?id=eq.${radiation}&transition=autorizar-em-parte`, { body }))
+          .body;
+      expect(await cut(part)).toContain('Diga na justificativa o que se autoriza e o que não');
+      expect(await cut({ ...part, justificativa_operadora: 'Autorizados 15 dos 20 dias.' })).toBe('');
       const none = await insert(path, annex);
       expect(await move(path, none, 'negar', { ...part, justificativa_operadora: 'Cláusula 12.' })).toBe(204);
       expect(await rows(none)).toEqual([
