@@ -468,6 +468,61 @@ forEachDatabase((open) => {
     expect(await owed()).toEqual({ situacao: 'QUITADO', saldo_devedor: 0 });
   });
 
+  test('a loan that refinances another settles it as it is paid out, and cancels what of it was not paid', async () => {
+    const path = '/emprestimos';
+    const loanOf = (contrato: string, first: string, more: object = {}) =>
+      insertRow(admin, path, {
+        contrato,
+        beneficiario_id: ana,
+        solicitacao: '2026-02-01',
+        valor: 300,
+        taxa_mes: 1,
+        iof: 3,
+        parcelas: 2,
+        valor_parcela: 155,
+        primeiro_vencimento: first,
+        cronograma: [
+          { numero: 1, vencimento: first, principal: 150, juros: 5, situacao: 'ABERTA' },
+          { numero: 2, vencimento: `${first.slice(0, 6)}9-10`, principal: 150, juros: 4, situacao: 'ABERTA' },
+        ],
+        ...more,
+      });
+    const stored = (id: number) => rowOf(path, id, 'situacao,data_quitacao,saldo_devedor,cronograma(numero,situacao)');
+    const old = await loanOf('R1', '2026-03-10');
+    const refused = await post(path, {
+      ...((await rowOf(
+        path,
+        old,
+        'beneficiario_id,solicitacao,valor,taxa_mes,iof,parcelas,valor_parcela,primeiro_vencimento',
+      )) as object),
+      contrato: 'R9',
+      refinancia_id: old,
+    });
+    expect(refused).toContain('Refinancia não aceita o registro escolhido');
+    for (const [transition, body] of [
+      ['aprovar', {}],
+      ['liberar', { data_liberacao: '2026-02-05' }],
+    ] as const)
+      expect(await go(path, old, transition, body)).toBe('done');
+    const { cronograma } = (await rowOf(path, old, 'cronograma(id)')) as { readonly cronograma: readonly object[] };
+    const [begun, ahead] = cronograma;
+    expect(await change(path, old, { cronograma: [{ ...begun, situacao: 'PAGA' }, ahead] })).toBe('done');
+    const next = await loanOf('R2', '2026-05-10', { refinancia_id: old });
+    expect(await go(path, next, 'aprovar')).toBe('done');
+    expect(await stored(old)).toMatchObject({ situacao: 'LIBERADO', saldo_devedor: 150 });
+    expect(await go(path, next, 'liberar', { data_liberacao: '2026-04-01' })).toBe('done');
+    expect(await stored(old)).toEqual({
+      situacao: 'QUITADO',
+      data_quitacao: '2026-04-01',
+      saldo_devedor: 0,
+      cronograma: [
+        { numero: 1, situacao: 'PAGA' },
+        { numero: 2, situacao: 'CANCELADA' },
+      ],
+    });
+    expect(await stored(next)).toMatchObject({ situacao: 'LIBERADO', data_quitacao: null, saldo_devedor: 300 });
+  });
+
   const entry = { competencia: '2026-01', data: '2026-01-31', lote: 'L1', valor: 100, historico: 'Receita do mês' };
 
   test('an entry is of a day of its month, between accounts that are kept on that day', async () => {
