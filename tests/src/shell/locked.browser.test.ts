@@ -206,6 +206,18 @@ describe('a record in which nothing is open', () => {
     await close();
   });
 
+  it('is printed with its state, and with nothing to press', async () => {
+    const { page, close } = await openSession(browser, product.url, { path: '/recibos?_record=view.3' });
+    const view = page.locator('[data-record-panel]');
+    const pressed = () => view.getByRole('button', { name: 'Reabrir' }).filter({ visible: true }).count();
+    await view.getByRole('button', { name: 'Reabrir' }).waitFor();
+    expect(await pressed()).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await pressed()).toBe(0);
+    expect(await view.getByText('Pago').first().isVisible()).toBe(true);
+    await close();
+  });
+
   it('opens its form where anything is open', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/recibos?_record=view.2' });
     const edit = page.locator('[data-record-panel]').getByRole('button', { name: 'Editar', exact: true });
