@@ -4,6 +4,7 @@ import { toFieldPathId } from '@rjsf/utils';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
 import type { FieldStates } from '../runtime/conditions.ts';
+import { isEmptyValue } from '../runtime/same-value.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { DrawnField } from './drawn-field.tsx';
 import type { FormContext } from './form-context.ts';
@@ -47,8 +48,17 @@ interface Props {
 const valueIn = (row: RowValues, state: FieldStates | undefined, name: string): unknown =>
   state !== undefined && Object.hasOwn(state.computed, name) ? (state.computed[name] ?? undefined) : row[name];
 
+interface ButtonsProps extends Pick<Props, 'index' | 'count' | 'doings'> {
+  /** It may not be taken away. */
+  readonly kept: boolean;
+}
+
+/** Whether the row is stored with something that is closed now: the server lets none of these go. */
+const isKept = (row: RowValues, state: FieldStates | undefined): boolean =>
+  row['id'] !== undefined && [...(state?.readOnly ?? [])].some((name) => !isEmptyValue(row[name]));
+
 /** Memoized: what is typed beside them is none of their business. */
-const RowButtons = memo(({ index, count, doings }: Pick<Props, 'index' | 'count' | 'doings'>) => {
+const RowButtons = memo(({ index, count, kept, doings }: ButtonsProps) => {
   const texts = useTexts();
   const moveButton = (way: 'up' | 'down') => {
     const Icon = way === 'up' ? ArrowUp : ArrowDown;
@@ -70,15 +80,17 @@ const RowButtons = memo(({ index, count, doings }: Pick<Props, 'index' | 'count'
     <span className={classes.buttons}>
       {moveButton('up')}
       {moveButton('down')}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={texts('rows.remove', { number: index + 1 })}
-        title={texts('rows.remove', { number: index + 1 })}
-        onClick={() => doings.remove(index)}
-      >
-        <Trash2 size={15} />
-      </ActionIcon>
+      {!kept && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts('rows.remove', { number: index + 1 })}
+          title={texts('rows.remove', { number: index + 1 })}
+          onClick={() => doings.remove(index)}
+        >
+          <Trash2 size={15} />
+        </ActionIcon>
+      )}
     </span>
   );
 });
@@ -116,7 +128,7 @@ const DrawnLine = (props: Props) => {
           )}
         </RowCell>
       ))}
-      {closed ? <span /> : <RowButtons index={index} count={count} doings={doings} />}
+      {closed ? <span /> : <RowButtons index={index} count={count} kept={isKept(row, state)} doings={doings} />}
     </>
   );
 };

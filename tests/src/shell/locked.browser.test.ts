@@ -95,6 +95,25 @@ it('says of a record that is closed with another which relation closes it, and s
   await close();
 });
 
+it('offers to take away only rows in which nothing is closed', async () => {
+  await product.call('POST', '/agendas', { codigo: 'A1', vagas: [{ sala: '12' }, { livre: true }] });
+  await product.call('PATCH', '/agendas?codigo=eq.A1', { fechada: true });
+  const { page, close } = await openSession(browser, product.url, { path: '/agendas?_record=edit.1' });
+  const form = page.getByRole('dialog');
+  const slots = form.getByRole('group', { name: 'Vagas' });
+  const offered = () =>
+    slots.getByRole('button', { name: /^Retirar/ }).evaluateAll((all) => all.map((one) => one.ariaLabel));
+  await slots.getByRole('button', { name: /^Incluir/ }).waitFor();
+  expect(await offered()).toEqual(['Retirar a linha 2']);
+  // One that is not stored yet may go again.
+  await slots.getByRole('button', { name: /^Incluir/ }).click();
+  expect(await offered()).toEqual(['Retirar a linha 2', 'Retirar a linha 3']);
+  // Nor is anything closed that one is about to open.
+  await form.getByLabel('Fechada').uncheck();
+  await expect.poll(offered).toEqual(['Retirar a linha 1', 'Retirar a linha 2', 'Retirar a linha 3']);
+  await close();
+});
+
 /** The texts of the labels and columns that bear a star, and what is said to be required. */
 const asked = async (form: Locator) => ({
   stars: await form
