@@ -1,35 +1,45 @@
-/** Whether a caller may be told of a rule that reads what relations point at: its words may speak of what it reads. */
+/**
+ * Whether a caller may be told of a rule, or of the condition of a transition, that reads what relations point at: its words
+ * may speak of what it reads.
+ */
 import type { Access } from '../access/access.ts';
 import { comparableFields } from '../access/visible-entity.ts';
-import { joinKeys } from '../expressions/keys-in.ts';
+import { joinKeys, ownKey } from '../expressions/keys-in.ts';
 import type { Known } from '../fields/record-expressions.ts';
 import { seenIn } from '../fields/record-expressions.ts';
 import type { Entity, Model, TargetRead, TargetRule } from '../model/types.ts';
 
-const openKeys = (model: Model, access: Access, reads: readonly TargetRead[]): ReadonlySet<string> =>
-  new Set(
-    reads.flatMap(({ relation, entity, columns }) => {
-      const target = model.entities[entity];
-      const open = target === undefined ? [] : comparableFields(model, access, target);
-      return open.flatMap(({ column }) => (columns.includes(column) ? [joinKeys(relation, column)] : []));
-    }),
-  );
+/** Whether the caller may know of which record is read, from the relation of the record itself on, and what is read of it. */
+const isOpen = (
+  model: Model,
+  access: Access,
+  { relation, entity, columns }: TargetRead,
+  from: Known | undefined,
+): boolean => {
+  const target = model.entities[entity];
+  const open = new Set(target && comparableFields(model, access, target).map(({ column }) => column));
+  const own = from?.fields.find(({ column }) => column === ownKey(relation));
+  return own !== undefined && own.covered === undefined && columns.every((column) => open.has(column));
+};
+
+const keysRead = (reads: readonly TargetRead[]): ReadonlySet<string> =>
+  new Set(reads.flatMap(({ relation, columns }) => columns.map((column) => joinKeys(relation, column))));
 
 /** `shown`, `owner`: what the caller may know of the record itself, and of the one that owns the row. */
 export const isSeenRule = (
   model: Model,
   access: Access,
-  { must, targets }: TargetRule,
+  { must, targets }: Pick<TargetRule, 'must' | 'targets'>,
   shown: Known,
   owner: Known | undefined,
 ): boolean => {
-  const beyond = (ofOwner: boolean): ReadonlySet<string> =>
-    openKeys(
-      model,
-      access,
-      targets.filter((one) => (one.ofOwner === true) === ofOwner),
-    );
-  return seenIn({ ...shown, beyond: beyond(false) }, owner && { ...owner, beyond: beyond(true) })(must);
+  const above = targets.filter(({ ofOwner }) => ofOwner === true);
+  const own = targets.filter(({ ofOwner }) => ofOwner !== true);
+  return (
+    own.every((read) => isOpen(model, access, read, shown)) &&
+    above.every((read) => isOpen(model, access, read, owner)) &&
+    seenIn({ ...shown, beyond: keysRead(own) }, owner && { ...owner, beyond: keysRead(above) })(must)
+  );
 };
 
 /** Those of the entity that the caller may be told of, with the locks of what closes its records. */

@@ -59,7 +59,7 @@ export const expressionWords = {
   rowBare: (name: string) => `'${name}' é uma linha; diga qual campo: ${name}.campo`,
   dotted: (name: string) => `'${name}' não tem campos`,
   behind: (name: string) =>
-    `'${name}' aponta para outro registro, e os campos dele só se leem em x-rules, por no máximo duas relações seguidas`,
+    `'${name}' aponta para outro registro, e os campos dele só se leem em x-rules e na condição (when) de transições, por no máximo duas relações seguidas`,
   parentBare: "diga qual campo do registro: 'parent.campo'",
   secret: (name: string) => `'${name}' é um segredo e não se lê`,
   computedType: 'um campo deste tipo não se calcula',

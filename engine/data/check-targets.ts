@@ -12,7 +12,6 @@ import { phrases } from '../core/words.ts';
 import { formatDay } from '../fields/date-text.ts';
 import { rowSuffix } from '../fields/describe-failure.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
-import { wayOf } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
 import { narrowedBy } from '../model/narrow-field.ts';
 import type { Child, Entity, Field, NarrowedField, RelationCondition, TargetRead, Transition } from '../model/types.ts';
@@ -22,6 +21,7 @@ import { invalidRows } from './check-rows.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { isRow } from './given-rows.ts';
+import { holdOf } from './hold-of.ts';
 import type { JudgedRows } from './judge-target-rules.ts';
 import { brokenTargetRules, listsLockedWith, targetRuleSources } from './judge-target-rules.ts';
 import { momentOf } from './moment-of.ts';
@@ -340,13 +340,6 @@ const unfitOf = async (
   });
 };
 
-/** Whether what the relation points at is moved because of the transition. */
-const isMoved = (transition: Transition | undefined, column: string, list: string | undefined): boolean =>
-  (transition?.effects ?? []).some((effect) => {
-    const way = wayOf(effect);
-    return effect.kind === 'move' && way.column === column && way.list === list;
-  });
-
 const itemsOf = (row: Row | undefined, name: string): readonly Row[] => {
   const items = row?.[name];
   return Array.isArray(items) ? items.filter(isRow) : [];
@@ -419,8 +412,7 @@ export const checkTargets = async (
   const which = isBack ? 'locks' : transition === undefined && options.loads !== true ? 'all' : 'rules';
   const failures: FieldFailure[] = [];
   const look = async (rows: JudgedRows, child?: Child): Promise<void> => {
-    const hold = (column: string, list = child?.name): Hold | undefined =>
-      options.rollback ? undefined : isMoved(transition, column, list) ? 'change' : 'share';
+    const hold = (column: string, list = child?.name): Hold | undefined => holdOf(write, transition, column, list);
     for (const choice of isBack ? [] : choicesOf(rows.entity, askedIn(transition, child)))
       if (writes(rows.shown, choice.field))
         failures.push(
@@ -431,10 +423,10 @@ export const checkTargets = async (
             hold: hold(choice.field.column),
           })),
         );
-    const holdOf = ({ relation, ofOwner }: TargetRead): Hold | undefined =>
+    const held = ({ relation, ofOwner }: TargetRead): Hold | undefined =>
       ofOwner === true ? hold(relation, undefined) : hold(relation);
     const how = { moment: momentOf(write), which } as const;
-    failures.push(...(await brokenTargetRules(write, queryable, rows, how, holdOf)));
+    failures.push(...(await brokenTargetRules(write, queryable, rows, how, held)));
   };
   await look(ownRows(entity, shown, judged));
   for (const child of entity.children) await look(rowsOf(entity, child, shown, judged), child);

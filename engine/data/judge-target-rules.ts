@@ -11,17 +11,13 @@ import { equalJson } from '../core/json.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { ownKey } from '../expressions/keys-in.ts';
-import { layBehind } from '../fields/lay-behind.ts';
 import { differsIn, isEmpty } from '../fields/record-expressions.ts';
 import type { Entity, LockedWith, TargetRead, TargetRule } from '../model/types.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
-import { Scope } from './plan/refs.ts';
-import { rightConditions } from './plan/row-scope.ts';
-import { readBody } from './read-stored.ts';
+import type { BehindReading } from './read-behind.ts';
+import { behindReading, nameOfRead, readBehind } from './read-behind.ts';
 import type { Write } from './run-write.ts';
-import { bindWrite } from './run-write.ts';
-import { printTargets } from './sql/pointing.ts';
 import type { Hold } from './sql/targets.ts';
 
 /** Records, or rows of one of their lists, with what they belong to. */
@@ -114,46 +110,7 @@ const askedOf = (judged: JudgedRows, which: WhichRules): readonly Asked[] =>
       ),
   );
 
-const nameOfRead = ({ relation, ofOwner }: TargetRead): string => `${ofOwner === true ? 'parent.' : ''}${relation}`;
-
-/** What several rules read, each record once. */
-const together = (reads: readonly TargetRead[]): readonly TargetRead[] => {
-  const found = new Map<string, TargetRead>();
-  for (const read of reads) {
-    const name = nameOfRead(read);
-    const columns = new Set([...(found.get(name)?.columns ?? []), ...read.columns]);
-    found.set(name, { ...read, columns: [...columns] });
-  }
-  // Each rule names those that lead to another before it, and so does all of them.
-  return [...found.values()];
-};
-
 const readingOf = ({ at, former }: Asked): string => `${at}${former === true ? ' former' : ''}`;
-
-/** A record, or its owner, with what is read behind its relations. */
-interface Reading {
-  readonly record: Record<string, unknown>;
-  readonly parent: Record<string, unknown>;
-  /** The relations to what the caller does not see. */
-  readonly unseen: Set<string>;
-}
-
-const readTarget = async (
-  write: Write,
-  queryable: Queryable,
-  { entity, columns }: TargetRead,
-  ids: readonly unknown[],
-  hold: Hold | undefined,
-): Promise<ReadonlyMap<unknown, Row>> => {
-  const { model, access } = write.context;
-  const target = model.entities[entity];
-  if (target === undefined) throw new Error(`no entity '${entity}'`);
-  const scope = new Scope(model, access, target, 't');
-  const refs = target.fields.filter(({ column }) => columns.includes(column)).map(({ name }) => scope.own(name));
-  const printed = printTargets(scope, rightConditions(access, scope), refs, hold);
-  const rows = await readBody(queryable, bindWrite(write, printed, { rows: JSON.stringify(ids) }));
-  return new Map(rows.map((row) => [row['id'], row]));
-};
 
 /**
  * What is broken, each at the place of its record or row. `holdOf`: how what is read is held.
@@ -169,29 +126,16 @@ export const brokenTargetRules = async (
   if (asked.length === 0) return [];
   const { model, access, entity: written } = write.context;
   const { shown, shownOwner, rows } = judged;
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, BehindReading>();
   for (const one of asked) {
     const { record, before, parent } = rows[one.at] ?? {};
     const side = one.former === true ? before : record;
-    readings.set(readingOf(one), { record: { ...side }, parent: { ...parent }, unseen: new Set() });
+    readings.set(readingOf(one), behindReading(side ?? {}, parent));
   }
-  for (const read of together(asked.flatMap(({ rule }) => rule.targets))) {
-    const { relation, ofOwner } = read;
-    const sides = [...readings.values()].map(({ record, parent, unseen }) => ({
-      side: ofOwner === true ? parent : record,
-      unseen,
-    }));
-    const ids = [...new Set(sides.map(({ side }) => side[relation]).filter((id) => !isEmpty(id)))];
-    const targets =
-      ids.length === 0 ? new Map<unknown, Row>() : await readTarget(write, queryable, read, ids, holdOf(read));
-    for (const { side, unseen } of sides) {
-      const target = targets.get(side[relation]);
-      layBehind(side, read, target);
-      if (target !== undefined && target['_seen'] !== true) unseen.add(nameOfRead(read));
-    }
-  }
+  const reads = asked.flatMap(({ rule }) => rule.targets);
+  await readBehind(write, queryable, reads, [...readings.values()], holdOf);
   const told = new Map<Judging, boolean>();
-  const isTold = (rule: Judging, { unseen }: Reading): boolean => {
+  const isTold = (rule: Judging, { unseen }: BehindReading): boolean => {
     const open = told.get(rule) ?? isSeenRule(model, access, rule, shown, shownOwner);
     told.set(rule, open);
     return open && !rule.targets.some((read) => unseen.has(nameOfRead(read)));

@@ -6,6 +6,7 @@
 import type { FieldFailure } from '../core/errors.ts';
 import type { Reading } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
+import { ownKey } from '../expressions/keys-in.ts';
 import { computeRecord, expressionFailures } from '../fields/record-expressions.ts';
 import type { Elsewhere } from '../fields/record-transition.ts';
 import { comesToBe, outcomeFailures, setValues } from '../fields/record-transition.ts';
@@ -33,6 +34,8 @@ import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
+import type { BehindReading } from './read-behind.ts';
+import { behindReading, readStanding } from './read-behind.ts';
 import type { WithLinked } from './read-linked.ts';
 import { linkedThrough, readLinked } from './read-linked.ts';
 import type { Binder } from './read-stored.ts';
@@ -141,18 +144,19 @@ interface Move {
 
 /**
  * A record that a transition is made of: refused where it may not be, else with what it asked for and what it sets.
- * `made`: relations to what was created for it, and lists whose rows have such.
+ * `standing`: it as it is stored, with what the condition reads of others. `made`: relations to what was created for it, and lists whose rows have such.
  */
 const settleMove = (
   context: PlanContext,
   { transition, shown, moment, change, asked, withLinked, elsewhere }: Move,
   stored: Row,
+  { record: known, unseen }: BehindReading,
   place: Readonly<Record<string, number>>,
   made: Row = {},
 ): Settled => {
   const { entity } = context;
-  const standing = withLinked(stored);
-  const barred = moveFailures(context, shown, transition, standing, moment, place);
+  const standing = withLinked(known);
+  const barred = moveFailures(context, shown, transition, { record: standing, unseen }, moment, place);
   if (barred.length > 0) return { row: change, record: stored, failures: barred };
   const laid = withLinked({ ...laidOver(entity, stored, change), ...made });
   const set = setValues(entity, transition, laid, moment);
@@ -260,7 +264,7 @@ const neededKeys = (
     ...ofRows,
     ...(states === undefined ? [] : [states.key]),
     ...(transition?.required ?? []),
-    ...(transition === undefined ? [] : recordExpressions(transition)).flatMap(({ reads }) => reads),
+    ...(transition === undefined ? [] : recordExpressions(transition)).flatMap(({ reads }) => reads.map(ownKey)),
     ...(transition?.rows ?? []).flatMap(rowsReads),
     ...(transition?.effects ?? []).flatMap(effectReads),
   ]);
@@ -401,6 +405,7 @@ export const settleChange = async (
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
   const stored = await readStored(transaction, held, children, binderOf(write));
   const withLinked = transition && (await readLinked(write, transaction, transition, stored, change));
+  const standing = transition ? await readStanding(write, transaction, transition, stored) : [];
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moment: Moment = { ...subject.moment, now: Date.now() };
   const move = transition && {
@@ -420,8 +425,10 @@ export const settleChange = async (
   };
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
     stored.length > 1 || options.inside ? { record: Number(row['id']) } : {};
+  const settleMoveAt = (making: Move, row: Row, index: number, made: readonly Row[] = []): Settled =>
+    settleMove(context, making, row, standing[index] ?? behindReading(row), placeOf(row), made[index]);
   const settleMoves = (made: readonly Row[]): readonly Settled[] =>
-    move === undefined ? [] : stored.map((row, index) => settleMove(context, move, row, placeOf(row), made[index]));
+    move === undefined ? [] : stored.map((row, index) => settleMoveAt(move, row, index, made));
   const created = async (making: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
     const into = intoKeys(making);
     const records = settleMoves([]).map(({ record }) => record);
@@ -445,7 +452,7 @@ export const settleChange = async (
   const given = await restore?.(stored);
   const settled = stored.map((row, index): Settled => {
     const place = placeOf(row);
-    if (move !== undefined) return settleMove(context, move, row, place, made?.[index]);
+    if (move !== undefined) return settleMoveAt(move, row, index, made);
     const whole = { ...change, ...given?.[index] };
     if (!expressions) return { row: whole, record: laidOver(entity, row, whole), failures: [] };
     const closed = stateFailures(context, state, row, place);

@@ -4,6 +4,7 @@
  */
 import { openTransitions } from '../access/may-move.ts';
 import { comparableFields, readableFields } from '../access/visible-entity.ts';
+import { isSeenRule } from '../contract/seen-rules.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -14,6 +15,7 @@ import { holds, leaves } from '../fields/record-transition.ts';
 import type { Entity, Field, Transition } from '../model/types.ts';
 import type { Row } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
+import type { BehindReading } from './read-behind.ts';
 
 type Place = Readonly<Record<string, number>>;
 
@@ -93,12 +95,23 @@ const withLinkedSeen = ({ model, access, entity }: PlanContext, shown: Entity): 
   return { fields: shown.fields, children: [...shown.children, ...linked] };
 };
 
-/** Why the transition may not be made of a record as it is stored; who may not read the state is not told of it. */
+/** Whether the caller may be told of the condition of the transition: all that it reads is open to the caller. */
+const isWhenSeen = (context: PlanContext, shown: Entity, { when, targets = [] }: Transition): boolean => {
+  const { model, access } = context;
+  return (
+    when !== undefined && isSeenRule(model, access, { must: when, targets }, withLinkedSeen(context, shown), undefined)
+  );
+};
+
+/**
+ * Why the transition may not be made of a record as it is stored; who may not read the state is not told of it. `standing`:
+ * the record with what the condition of the transition reads.
+ */
 export const moveFailures = (
   context: PlanContext,
   shown: Entity,
   transition: Transition,
-  stored: Row,
+  { record: stored, unseen }: Pick<BehindReading, 'record' | 'unseen'>,
   moment: Moment,
   place: Place,
 ): readonly FieldFailure[] => {
@@ -116,8 +129,8 @@ export const moveFailures = (
     return [{ code: 'TRANSITION_FROM', params: { transition: title, from, state: label(stored[states.key]) }, at }];
   }
   if (holds(transition, stored, moment)) return [];
-  const { when, message } = transition;
-  return when !== undefined && message !== undefined && seenIn(withLinkedSeen(context, shown), undefined)(when)
+  const { message } = transition;
+  return message !== undefined && unseen.size === 0 && isWhenSeen(context, shown, transition)
     ? [{ code: 'VALIDATION_RULE', params: { rule: message }, at }]
     : [{ code: 'TRANSITION_UNSEEN', params: { transition: title }, at }];
 };

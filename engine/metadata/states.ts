@@ -245,7 +245,11 @@ const Transition = Type.Object(
         description: 'The right that it needs, on the subject of the entity, and the only one.',
       }),
     ),
-    when: Type.Optional(expression('It may be made only while this is true of the record as it is stored.')),
+    when: Type.Optional(
+      expression(
+        "It may be made only while this is true of the record as it is stored, also of what its relations point at: `guia.situacao == 'ABERTA'`. Where the person may read all of that it is not offered otherwise.",
+      ),
+    ),
     message: Type.Optional(
       Type.String({
         minLength: 1,

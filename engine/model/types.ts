@@ -209,7 +209,7 @@ export interface Rule {
   readonly keys: readonly string[];
 }
 
-/** A record that relations lead to, and what a rule reads of it, by wire names. */
+/** A record that relations lead to, and what a rule or the condition of a transition reads of it, by wire names. */
 export interface TargetRead {
   /** `guia_id`, `guia_id.pessoa_id`. */
   readonly relation: string;
@@ -372,6 +372,8 @@ export interface Transition {
   readonly action: string;
   /** Of the record as it is stored. */
   readonly when: Expression | undefined;
+  /** What `when` reads of what relations of the record point at; absent: nothing. */
+  readonly targets?: readonly TargetRead[];
   /** Why not, where `when` does not hold. */
   readonly message: string | undefined;
   /** What must hold of the record as it becomes; absent: nothing beside what must hold of any. */

@@ -7,7 +7,7 @@ import type { FieldFailure } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
 import { writeNumber } from '../../core/sequence.ts';
 import type { Moment } from '../../expressions/functions.ts';
-import { ownKey } from '../../expressions/keys-in.ts';
+import { isBeyond, ownKey } from '../../expressions/keys-in.ts';
 import type { Expression } from '../../expressions/types.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { computeRecord, conditionsAt, expressionFailures, isEmpty } from '../../fields/record-expressions.ts';
@@ -286,14 +286,13 @@ const drawNew = (drawing: Drawing): Row | undefined => {
   return undefined;
 };
 
-/** Without what is asked and made of linked records, which are not drawn yet: the recipes see to these. */
+/** Without what is asked and made of other records, which are not drawn yet or stay as they are: the recipes see to these. */
 const ofItself = ({ states }: Entity, transition: Transition): Transition => {
   const names = (states?.linked ?? []).map(({ name }) => name);
   const isLinked = (value: unknown): boolean => {
     const { reads = [] } = (value ?? {}) as Partial<Expression>;
-    return names.some((name) => reads.includes(name));
+    return reads.some((key) => names.includes(key) || isBeyond(key));
   };
-  if (names.length === 0) return transition;
   return {
     ...transition,
     when: isLinked(transition.when) ? undefined : transition.when,

@@ -264,6 +264,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   to: value('a situação a que leva', { changed: 'loses' }),
   action: value('o direito que pede', { changed: 'weakens' }),
   when: value('a condição', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
+  targets: remark('muda o que a condição lê dos outros registros'),
   message: value('a mensagem de quando não vale'),
   rules: expressionKeys.rules,
   fields: members('o que é pedido', 'o campo', { removed: 'loses' }),

@@ -22,6 +22,7 @@ import type { Subject } from './compile-expressions.ts';
 import { checkWritten, compileRule, typeOf } from './compile-expressions.ts';
 import { compileLinkedRows, moveVocabulary } from './compile-linked-rows.ts';
 import { compileNarrowed, placeOfAsked } from './compile-narrowed.ts';
+import { reachingVocabulary, targetsOf } from './compile-target-rules.ts';
 import { compileWrittenRows } from './compile-written-rows.ts';
 import type { Names } from './index-names.ts';
 
@@ -146,7 +147,7 @@ const whenOf = (reading: Reading): Transition['when'] => {
   }
   if (message === undefined) refuse(reading, ['when'], words.messageMissing);
   const place = { source: when, place: originOf(reading, 'when'), field: written.name, keyword: 'when' };
-  return checkWritten(subject, place, vocabulary, 'boolean');
+  return checkWritten(subject, place, reachingVocabulary(vocabulary, subject), 'boolean');
 };
 
 const rulesOf = (reading: Reading): readonly Rule[] => {
@@ -215,6 +216,8 @@ const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited'
   const effects = compileEffects({ subject, transition: written, index }, isLimited);
   for (const [place, name] of (written.required ?? []).entries())
     if (!askedNames(written.fields).includes(name)) refuse(reading, ['required', place], words.requiredUnasked(name));
+  const when = whenOf(reading);
+  const targets = when === undefined ? [] : targetsOf(when, subject);
   const transition: Transition = {
     name: written.name,
     title: written.title,
@@ -222,7 +225,8 @@ const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited'
     from: written.from,
     ...(written.to !== undefined && { to: written.to }),
     action: written.action ?? 'update',
-    when: whenOf(reading),
+    when,
+    ...(targets.length > 0 && { targets }),
     message: written.message,
     ...(rules.length > 0 && { rules }),
     fields: fields.map(({ name }) => name),

@@ -1,7 +1,10 @@
-/** Rules that read what the relations of a record point at: which names they may use, and what is to be read for them. */
+/**
+ * Rules, and conditions of transitions, that read what the relations of a record point at: which names they may use, and what
+ * is to be read for them.
+ */
 import type { Vocabulary } from '../../expressions/check.ts';
 import { isBeyond, keyChain } from '../../expressions/keys-in.ts';
-import type { Names, ReadableName } from '../../expressions/types.ts';
+import type { Expression, Names, ReadableName } from '../../expressions/types.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Rule, TargetRead, TargetRule } from '../types.ts';
 import type { Subject } from './compile-expressions.ts';
@@ -27,15 +30,21 @@ const reaching = (names: Iterable<readonly [string, ReadableName]>, subject: Sub
 const ofItself = ({ draft }: Subject): readonly [string, ReadableName][] =>
   draft.screen.owner === undefined ? [['id', { key: 'id', type: { kind: 'relation', entity: draft.name } }]] : [];
 
+/** The same names, with what the relations among them point at. */
+export const reachingVocabulary = (vocabulary: Vocabulary, subject: Subject): Vocabulary => ({
+  ...vocabulary,
+  names: reaching(vocabulary.names, subject, maximumRelations),
+  parent: vocabulary.parent && reaching(vocabulary.parent, subject, maximumRelations),
+});
+
 /**
  * What `x-rules` read: beside the record, its rows and its owner, the record's own `id`, and what the relations of the
  * record and its owner point at.
  */
-export const ruleVocabulary = (vocabulary: Vocabulary, subject: Subject): Vocabulary => ({
-  ...vocabulary,
-  names: new Map([...reaching(vocabulary.names, subject, maximumRelations), ...ofItself(subject)]),
-  parent: vocabulary.parent && reaching(vocabulary.parent, subject, maximumRelations),
-});
+export const ruleVocabulary = (vocabulary: Vocabulary, subject: Subject): Vocabulary => {
+  const reached = reachingVocabulary(vocabulary, subject);
+  return { ...reached, names: new Map([...reached.names, ...ofItself(subject)]) };
+};
 
 /** The records that these keys lead to, those before that lead to others. */
 const readsOf = (
@@ -65,13 +74,15 @@ const readsOf = (
   }));
 };
 
-/** The rule with what it reads behind relations; undefined where it reads its own record alone. */
-export const asTargetRule = (rule: Rule, subject: Subject): TargetRule | undefined => {
+/** What an expression of the record reads behind relations; empty where it reads its own record alone. */
+export const targetsOf = ({ reads, parentReads }: Expression, subject: Subject): readonly TargetRead[] => {
   const { draft, find } = subject;
   const owner = draft.screen.owner === undefined ? undefined : find(draft.screen.owner.entity);
-  const targets = [
-    ...readsOf(rule.must.reads, draft, subject, false),
-    ...readsOf(rule.must.parentReads, owner, subject, true),
-  ];
+  return [...readsOf(reads, draft, subject, false), ...readsOf(parentReads, owner, subject, true)];
+};
+
+/** The rule with what it reads behind relations; undefined where it reads its own record alone. */
+export const asTargetRule = (rule: Rule, subject: Subject): TargetRule | undefined => {
+  const targets = targetsOf(rule.must, subject);
   return targets.length === 0 ? undefined : { ...rule, targets };
 };

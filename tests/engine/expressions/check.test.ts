@@ -85,7 +85,7 @@ describe('an expression', () => {
     [
       'cidade.nome == null',
       'cidade.nome',
-      "'cidade' aponta para outro registro, e os campos dele só se leem em x-rules, por no máximo duas relações seguidas",
+      "'cidade' aponta para outro registro, e os campos dele só se leem em x-rules e na condição (when) de transições, por no máximo duas relações seguidas",
     ],
     ['parent == null', 'parent', "diga qual campo do registro: 'parent.campo'"],
     ['ativo ? nome : valor', 'ativo ? nome : valor', "os dois lados de '?:' diferem: um texto e um número decimal"],

@@ -1,0 +1,153 @@
+/** Transitions whose condition reads what their record points at: by every door that one comes by, and for whom it is worded. */
+import { expect, test } from 'vitest';
+import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
+import type { ErrorCode } from '../../../engine/core/errors.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { fixtureStage } from '../../support/fixture-stage.ts';
+import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
+import { writeBehind } from '../../support/write-behind.ts';
+import { messages, movesByRelationFiles } from './moves-by-relation-files.ts';
+
+const pairs = ['peca:list', 'peca:view', 'peca:update'];
+const ofLots = ['lote:list', 'lote:view'];
+
+forEachDatabase((open) => {
+  const stage = fixtureStage(open, movesByRelationFiles);
+  const { next } = stage;
+  const store = (aberto: boolean): Promise<number> => insertRow(stage.admin, '/armazens', { nome: next(), aberto });
+  const move = (path: string, ids: readonly number[], name: string, body: object = {}, caller = stage.admin) =>
+    caller.call('PATCH', `/api/${path}?id=in.(${ids.join()})&transition=${name}`, { body });
+  const moved = async (path: string, ids: readonly number[], name: string): Promise<void> => {
+    const answer = await move(path, ids, name);
+    if (answer.statusCode !== 204) throw new Error(answer.body);
+  };
+  const openLot = (row: object = {}): Promise<number> => insertRow(stage.admin, '/lotes', { numero: next(), ...row });
+  const checkedLot = async (row: object = {}): Promise<number> => {
+    const id = await openLot(row);
+    await moved('lotes', [id], 'conferir');
+    return id;
+  };
+  const piece = (lote: number | null, row: object = {}): Promise<number> =>
+    insertRow(stage.admin, '/pecas', { nome: next(), lote_id: lote, ...row });
+  const states = async (path: string, ids: readonly number[]): Promise<readonly string[]> => {
+    const rows = (
+      await stage.admin.call('GET', `/api/${path}?id=in.(${ids.join()})&select=situacao&order=id`)
+    ).json() as readonly { readonly situacao: string }[];
+    return rows.map(({ situacao }) => situacao);
+  };
+  const refused = async (code: ErrorCode, params: Readonly<Record<string, unknown>>) => ({
+    status: 422,
+    body: await refusalBody(
+      'RECORD_INVALID',
+      { title: 'Peça', count: 1 },
+      { fields: [['situacao', code, params]] as never },
+    ),
+  });
+  const ruled = (rule: string) => refused('VALIDATION_RULE', { rule });
+
+  test('is refused with its message until what the record points at is as it asks', async () => {
+    const lot = await openLot();
+    const id = await piece(lot);
+    expect(refusalOf(await move('pecas', [id], 'liberar'))).toEqual(await ruled(messages.checked));
+    expect(await states('pecas', [id])).toEqual(['GUARDADA']);
+    await moved('lotes', [lot], 'conferir');
+    await moved('pecas', [id], 'liberar');
+    expect(await states('pecas', [id])).toEqual(['LIBERADA']);
+  });
+
+  test('a record that points at nothing reads nothing there, which is in no list', async () => {
+    const id = await piece(null);
+    expect(refusalOf(await move('pecas', [id], 'liberar'))).toEqual(await ruled(messages.checked));
+  });
+
+  test('reads of each of several records what it points at', async () => {
+    const ids = [await piece(await checkedLot()), await piece(await openLot()), await piece(await checkedLot())];
+    const { status, body } = await ruled(messages.checked);
+    const fields = body.fields?.map((one) => ({ ...one, record: ids[1] }));
+    expect(refusalOf(await move('pecas', ids, 'liberar'))).toEqual({ status, body: { ...body, fields } });
+    expect(await states('pecas', ids)).toEqual(['GUARDADA', 'GUARDADA', 'GUARDADA']);
+  });
+
+  test('reads what that record points at in turn, and what follows may change the one between', async () => {
+    const [shut, free] = [
+      await checkedLot({ armazem_id: await store(false) }),
+      await checkedLot({ armazem_id: await store(true) }),
+    ];
+    const [kept, taken] = [await piece(shut), await piece(free)];
+    await moved('pecas', [kept, taken], 'liberar');
+    expect(refusalOf(await move('pecas', [kept], 'retirar'))).toEqual(await ruled(messages.open));
+    await moved('pecas', [taken], 'retirar');
+    expect(await states('pecas', [kept, taken])).toEqual(['LIBERADA', 'RETIRADA']);
+    expect(await states('lotes', [shut, free])).toEqual(['CONFERIDO', 'VAZIO']);
+  });
+
+  test('beside its own fields, and by a relation that is asked for what it pointed at', async () => {
+    const [lot, checked] = [await openLot(), await checkedLot()];
+    const [id, reserved] = [await piece(lot), await piece(lot, { reservada: true })];
+    expect(refusalOf(await move('pecas', [reserved], 'avaliar', { valor: 1 }))).toEqual(await ruled(messages.reserved));
+    expect((await move('pecas', [id], 'avaliar', { lote_id: checked, valor: 1 })).statusCode).toBe(204);
+    expect(refusalOf(await move('pecas', [id], 'avaliar', { lote_id: lot }))).toEqual(await ruled(messages.reserved));
+    const found = await stage.admin.call('GET', `/api/pecas?id=eq.${id}&select=lote_id,valor`);
+    expect(found.json()).toEqual([{ lote_id: checked, valor: 1 }]);
+  });
+
+  test('who changes what the record points at is waited for, and what became of it counts', async () => {
+    const lot = await openLot();
+    const id = await piece(lot);
+    const check = { text: `update lote set situacao = 'CONFERIDO' where id = $1::bigint`, values: [String(lot)] };
+    const answer = await writeBehind(stage.database, [check], () => move('pecas', [id], 'liberar'));
+    expect(answer.statusCode).toBe(204);
+    const opened = { text: `update lote set situacao = 'ABERTO' where id = $1::bigint`, values: [String(lot)] };
+    await moved('pecas', [id], 'guardar');
+    const late = await writeBehind(stage.database, [opened], () => move('pecas', [id], 'liberar'));
+    expect(refusalOf(late)).toEqual(await ruled(messages.checked));
+  });
+
+  test('a move that follows from another is held to it as well', async () => {
+    const [lot, checked] = [await openLot(), await checkedLot()];
+    const [kept, freed] = [await piece(lot), await piece(checked)];
+    const answer = await move('lotes', [lot], 'soltar');
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(messages.checked)]);
+    await moved('lotes', [checked], 'soltar');
+    expect(await states('pecas', [kept, freed])).toEqual(['GUARDADA', 'LIBERADA']);
+  });
+
+  test('a batch counts those it does not hold for, makes it of the others, and takes it back', async () => {
+    const ids = [await piece(await checkedLot()), await piece(await openLot())];
+    const planned: BatchPlan = await planBatch(stage.admin, {
+      path: '/pecas',
+      operation: 'update',
+      ids,
+      transition: 'liberar',
+      values: {},
+    });
+    expect(planned).toMatchObject({ rows: 2, refused: 1 });
+    const written: BatchResult = await applyBatch(stage.admin, planned);
+    expect(written).toMatchObject({ written: 1, refused: 1 });
+    expect(await states('pecas', ids)).toEqual(['LIBERADA', 'GUARDADA']);
+    expect(await applyBatch(stage.admin, await planUndo(stage.admin, planned))).toMatchObject({
+      written: 1,
+      refused: 0,
+    });
+    expect(await states('pecas', ids)).toEqual(['GUARDADA', 'GUARDADA']);
+  });
+
+  test('it holds for whoever may not read what it reads, and is not worded', async () => {
+    const id = await piece(await openLot());
+    const [reader, stranger, blind, confined] = [
+      await stage.product.enter(next(), [...pairs, ...ofLots]),
+      await stage.product.enter(next(), pairs),
+      await stage.product.enter(next(), [...pairs, ...ofLots], { hidden: ['lote.situacao'] }),
+      await stage.product.enter(next(), [...pairs, ...ofLots], {
+        roles: { operadora: false, prestador: true, prestador_registro: 1 },
+      }),
+    ];
+    expect(refusalOf(await move('pecas', [id], 'liberar', {}, reader))).toEqual(await ruled(messages.checked));
+    const unseen = await refused('TRANSITION_UNSEEN', { transition: 'Liberar' });
+    for (const caller of [stranger, blind, confined])
+      expect(refusalOf(await move('pecas', [id], 'liberar', {}, caller))).toEqual(unseen);
+    const free = await piece(await checkedLot());
+    expect((await move('pecas', [free], 'liberar', {}, confined)).statusCode).toBe(204);
+  });
+});
