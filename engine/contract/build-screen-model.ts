@@ -2,9 +2,11 @@
 import type { Access } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
 import { asRead, missingRights, readableChildren, withFields, writableEntity } from '../access/visible-entity.ts';
+import { isBeyond } from '../expressions/keys-in.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { screenEntity } from '../model/screen-entity.ts';
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen, SearchField } from '../model/types.ts';
+import { behindPaths, behindValues } from './behind-values.ts';
 import { columnName, gridColumns, listPaths, moreColumns, orderName } from './build-columns.ts';
 import type { ChildSight } from './build-form.ts';
 import { buildForm, childSight } from './build-form.ts';
@@ -14,10 +16,11 @@ import { addressParameters } from './build-parameters.ts';
 import { buildRecordLink } from './build-record-link.ts';
 import { relationTarget } from './build-relation.ts';
 import type { ValidatorOf } from './build-transitions.ts';
-import { buildTransitions, neededByTransitions, removableStates } from './build-transitions.ts';
+import { buildTransitions, removableStates } from './build-transitions.ts';
 import { cutExpressions } from './cut-expressions.ts';
 import { linkedLists } from './linked-lists.ts';
 import { lockInSight } from './lock-in-sight.ts';
+import { neededByTransitions } from './needed-by-transitions.ts';
 import { neededByLock } from './open-under-lock.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
@@ -184,12 +187,14 @@ export const buildScreenModel = (
     ].flatMap((field) => (field.codeList === undefined ? [] : [field.codeList])),
   );
   const own = cut(entity);
-  const { lock, paths, behind } = lockInSight(sight, own);
+  const { lock, beyond } = lockInSight(sight, own);
+  const reads = states?.transitions.flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []) ?? [];
+  const behind = behindValues(sight, entity, [...beyond, ...reads]);
   const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
   const form = buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator);
   const needs = [
     ...neededByActions(actions),
-    ...neededByTransitions(states),
+    ...neededByTransitions({ ...(states && { states }), behind }),
     ...(removable ? [[removable.key]] : []),
     ...(record ? [[record.column]] : []),
     ...(rights.update ? neededByLock({ entity: shownEntity, form, behind }) : []),
@@ -217,7 +222,10 @@ export const buildScreenModel = (
       columnName(sight),
     ),
     recordSelect: [
-      writeSelect([['id'], ['versao'], ...everything, ...listPaths(sight, everything), ...paths], columnName(sight)),
+      writeSelect(
+        [['id'], ['versao'], ...everything, ...listPaths(sight, everything), ...behind.flatMap(behindPaths)],
+        columnName(sight),
+      ),
       ...children.flatMap((child) => child.select),
     ].join(','),
     ...(behind.length > 0 && { behind }),

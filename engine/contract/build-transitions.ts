@@ -2,25 +2,25 @@
 
 import { followed, openTransitions, writableInMove } from '../access/may-move.ts';
 import { readableChildren } from '../access/visible-entity.ts';
-import { keysIn } from '../expressions/keys-in.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
 import { intoKeys } from '../model/effects.ts';
-import type { Entity, Field, FieldPath, Transition } from '../model/types.ts';
+import type { Entity, Field, Transition } from '../model/types.ts';
 import { uiField } from './build-form.ts';
 import { relationTarget } from './build-relation.ts';
 import type { RelationTarget, ScreenModel, TransitionFollowed, TransitionModel } from './screen-model.ts';
+import { isSeenRule } from './seen-rules.ts';
 import { Sight } from './sight.ts';
 
 /** `transition`: of what it asks for alone. */
 export type ValidatorOf = (entity: Entity, transition?: Transition) => string;
 
-/** Conditions over own fields that the user reads; of others the server knows. */
-const knownHere = (sight: Sight, when: Expression | undefined): Expression | undefined => {
+/** Conditions of which the user may read all that they read, of the record and of what it points at; of others the server knows. */
+const knownHere = (sight: Sight, { when, targets = [] }: Transition): Expression | undefined => {
+  const { model, access, comparable } = sight;
   if (when === undefined) return undefined;
-  const { own, parent, items } = keysIn(when.tree);
-  const read = new Set(sight.comparable.map(({ column }) => column));
-  return parent.length + items.length === 0 && own.every((key) => read.has(key)) ? when : undefined;
+  const known = { fields: comparable, children: [] };
+  return isSeenRule(model, access, { must: when, targets }, known, undefined) ? when : undefined;
 };
 
 /** What follows from a transition, and what from that, each once. */
@@ -108,7 +108,7 @@ export const buildTransitions = (
     const narrowed = narrowedTargets(sight, fields, transition);
     const targets = [...narrowed, ...relations];
     const lists = askedRows(sight, asked, transition);
-    const when = knownHere(sight, transition.when);
+    const when = knownHere(sight, transition);
     const written = writtenKeys(sight, transition);
     const columns = [...fields.map(({ column }) => column), ...lists.map(([list]) => list)];
     const required = transition.required.filter((key) => columns.includes(key));
@@ -147,9 +147,3 @@ export const removableStates = (sight: Sight, { states }: Entity): ScreenModel['
   states?.removable && sight.comparable.some(({ column }) => column === states.key)
     ? { key: states.key, states: states.removable }
     : undefined;
-
-/** Wire names that the browser must know of a row to tell which of them it can make. */
-export const neededByTransitions = (states: ScreenModel['states']): readonly FieldPath[] =>
-  states === undefined
-    ? []
-    : [...new Set([states.key, ...states.transitions.flatMap(({ when }) => when?.reads ?? [])])].map((key) => [key]);

@@ -1,24 +1,12 @@
 /**
  * The lock of a record for the browser of one user: its own, and those of what it points at as far as the user may know what
- * they read, as one condition. In: the entity as the user has it. Out: the lock, and where a record that is read with
- * `recordSelect` has what it reads of others.
+ * they read, as one condition. In: the entity as the user has it. Out: the lock, and the keys of what it reads of others.
  */
 import { isBeyond } from '../expressions/keys-in.ts';
 import type { Tree } from '../expressions/types.ts';
-import type { Entity, FieldPath, Lock, LockedWith } from '../model/types.ts';
-import type { BehindValue } from './screen-model.ts';
+import type { Entity, Lock, LockedWith } from '../model/types.ts';
 import { isSeenRule } from './seen-rules.ts';
 import type { Sight } from './sight.ts';
-
-/** The names of fields that a key is made of: `guia_id.faturamento_id.situacao`. */
-const pathOf = ({ model }: Sight, start: Entity, key: string): FieldPath => {
-  let at: Entity | undefined = start;
-  return key.split('.').map((column) => {
-    const field = at?.fields.find((one) => one.column === column);
-    at = field?.relation === undefined ? undefined : model.entities[field.relation.entity];
-    return field?.name ?? column;
-  });
-};
 
 /** `must` is false while the record is closed. */
 const withOthers = (own: Lock | undefined, { must, closes }: LockedWith): Lock => {
@@ -38,9 +26,7 @@ const withOthers = (own: Lock | undefined, { must, closes }: LockedWith): Lock =
 
 export interface LockInSight {
   readonly lock: Lock | undefined;
-  /** Paths of the fields, by their names, that it reads of others. */
-  readonly paths: readonly FieldPath[];
-  readonly behind: readonly BehindValue[];
+  readonly beyond: readonly string[];
 }
 
 /** `cut`: the entity as the user has it. */
@@ -52,11 +38,8 @@ export const lockInSight = (sight: Sight, cut: Entity): LockInSight => {
   );
   const shown = new Set([...cut.fields.map(({ column }) => column), ...cut.children.map(({ name }) => name)]);
   const lock = others.reduce<Lock | undefined>(withOthers, cut.expressions?.lock);
-  const keys = [...new Set(others.flatMap(({ must }) => must.reads.filter(isBeyond)))];
-  const named = keys.map((key) => ({ key, path: pathOf(sight, entity, key) }));
   return {
     lock: lock && { ...lock, keys: lock.keys.filter((key) => shown.has(key)) },
-    paths: named.map(({ path }) => path),
-    behind: named.map(({ key, path }) => ({ key, path: [...path.slice(0, -1), key.split('.').at(-1) ?? ''] })),
+    beyond: others.flatMap(({ must }) => must.reads.filter(isBeyond)),
   };
 };

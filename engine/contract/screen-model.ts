@@ -221,7 +221,7 @@ export interface ScreenModel {
   readonly select: string;
   /** `select` of one record: every readable field, relations with id and label fields, owned rows whole. */
   readonly recordSelect: string;
-  /** What the lock of the record reads of others, as `recordSelect` brings it; absent: nothing. */
+  /** What the lock of the record and its transitions read of others, as `recordSelect` brings it; absent: nothing. */
   readonly behind?: readonly BehindValue[];
   /** `order` of the default sort. */
   readonly order: string;

@@ -1,8 +1,10 @@
 /** Which transitions and actions fit a record, as far as the screen can tell; the server has the last word. */
 import type { ListAction, ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
+import { isBeyond } from '../../expressions/keys-in.ts';
 import { holds } from '../../fields/record-transition.ts';
 import type { Row } from '../store/api.ts';
 import type { RecordValues } from './record-values.ts';
+import { behindValues } from './record-values.ts';
 
 /** A row by wire names, those of its relations too. */
 export const wireValues = ({ entity }: ScreenModel, row: Row): RecordValues => ({
@@ -15,12 +17,18 @@ export const wireValues = ({ entity }: ScreenModel, row: Row): RecordValues => (
   ),
 });
 
+/** What of others is not known here the server knows. */
+const isUnknown = ({ when }: TransitionModel, record: RecordValues): boolean =>
+  when?.reads.some((key) => isBeyond(key) && !Object.hasOwn(record, key)) === true;
+
 export const transitionsOf = (model: ScreenModel, row: Row, today: string): readonly TransitionModel[] => {
   const { states } = model;
   if (states === undefined) return [];
-  const record = wireValues(model, row);
+  const record = { ...wireValues(model, row), ...behindValues(model, row) };
   return states.transitions.filter(
-    ({ from, when }) => from.includes(String(record[states.key])) && holds({ when }, record, { today }),
+    (one) =>
+      one.from.includes(String(record[states.key])) &&
+      (isUnknown(one, record) || holds({ when: one.when }, record, { today })),
   );
 };
 
@@ -29,9 +37,3 @@ export const actionsOf = (model: ScreenModel, row: Row, today: string): readonly
   const record = wireValues(model, row);
   return model.actions.filter(({ when }) => holds({ when }, record, { today }));
 };
-
-/** Wire names that tell which transitions fit a record. */
-export const stateColumns = ({ states }: ScreenModel): readonly string[] =>
-  states === undefined
-    ? []
-    : [...new Set([states.key, ...states.transitions.flatMap(({ when }) => when?.reads ?? [])])];

@@ -1,5 +1,5 @@
 /** A record as the form edits it, and what became of it. Empty is absent, never null, until it is sent. */
-import type { ScreenModel } from '../../contract/screen-model.ts';
+import type { BehindValue, ScreenModel } from '../../contract/screen-model.ts';
 import { formatMoment, formatMomentSeconds, parseMoment } from '../../fields/date-text.ts';
 import type { FieldTypeName } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
@@ -79,12 +79,26 @@ export const recordValues = (model: ScreenModel, row: Row): RecordValues => {
   );
 };
 
-/** What the lock of the record reads of what the record points at, as far as it was read with it. */
-export const behindValues = ({ behind = [] }: ScreenModel, row: Row): RecordValues =>
+/**
+ * The value of a record behind one; undefined where it is not known: it was not read, or a relation on the way points at a
+ * record that is kept from the user.
+ */
+const valueBehind = (row: Row, { key, path }: BehindValue): unknown => {
+  const columns = key.split('.');
+  let at: unknown = row;
+  for (const [index, step] of path.entries()) {
+    if (!isRow(at)) return at;
+    const next: unknown = at[step];
+    const isKept = next === null && index < path.length - 1 && typeof at[columns[index] ?? ''] === 'number';
+    at = isKept ? undefined : next;
+  }
+  return at;
+};
+
+/** What the conditions of the record read of what it points at, as far as it was read with it. */
+export const behindValues = ({ behind = [] }: Pick<ScreenModel, 'behind'>, row: Row): RecordValues =>
   Object.fromEntries(
-    behind
-      .map(({ key, path }) => [key, path.reduce<unknown>((at, step) => (isRow(at) ? at[step] : at), row)] as const)
-      .filter(([, value]) => value !== undefined),
+    behind.map((one) => [one.key, valueBehind(row, one)] as const).filter(([, value]) => value !== undefined),
   );
 
 /** What the form does not hold of a record and its conditions read all the same: as it is stored, or as a new one begins. */

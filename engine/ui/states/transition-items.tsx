@@ -1,10 +1,12 @@
 import { Menu } from '@mantine/core';
 import { recordLabel } from '../../contract/column-text.ts';
+import { neededByTransitions } from '../../contract/needed-by-transitions.ts';
 import type { RecordLink, ScreenModel } from '../../contract/screen-model.ts';
+import { writeSelect } from '../../contract/write-select.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { explained } from '../runtime/explained.ts';
-import { stateColumns, transitionsOf } from '../runtime/fitting.ts';
+import { transitionsOf } from '../runtime/fitting.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import { useTransit } from '../runtime/use-transit.tsx';
@@ -57,7 +59,7 @@ const RecordItems = ({ home, id, label }: RecordProps) => {
   const list = useScreenModel().screen.path;
   const dispatch = useAppDispatch();
   const { currentData } = useRecordQuery(
-    { path: home.screen.path, id, select: ['id', ...stateColumns(home)].join(',') },
+    { path: home.screen.path, id, select: writeSelect([['id'], ...neededByTransitions(home)]) },
     { refetchOnMountOrArgChange: true },
   );
   const again = () => void dispatch(api.util.invalidateTags([{ type: 'Rows', id: list }]));

@@ -1,10 +1,12 @@
 /** Transitions whose condition reads what their record points at: by every door that one comes by, and for whom it is worded. */
 import { expect, test } from 'vitest';
 import type { BatchPlan, BatchResult } from '../../../engine/contract/batch.ts';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { ErrorCode } from '../../../engine/core/errors.ts';
 import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
+import type { Caller } from '../../support/product.ts';
 import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
 import { writeBehind } from '../../support/write-behind.ts';
 import { messages, movesByRelationFiles } from './moves-by-relation-files.ts';
@@ -149,5 +151,28 @@ forEachDatabase((open) => {
       expect(refusalOf(await move('pecas', [id], 'liberar', {}, caller))).toEqual(unseen);
     const free = await piece(await checkedLot());
     expect((await move('pecas', [free], 'liberar', {}, confined)).statusCode).toBe(204);
+  });
+
+  test('the list has what tells which of them fit, and of what is out of reach that it is there', async () => {
+    const shop = await store(true);
+    const lot = await openLot({ armazem_id: shop });
+    const id = await piece(lot);
+    const listed = async (caller: Caller): Promise<unknown> => {
+      const { select } = (await caller.call('GET', '/api/model/screen?path=/pecas')).json() as ScreenModel;
+      const [row] = (await caller.call('GET', `/api/pecas?id=eq.${id}&select=${select}`)).json() as [object];
+      return row;
+    };
+    const all = [...pairs, ...ofLots, 'lote:update', 'armazem:list', 'armazem:view'];
+    const reader = await stage.product.enter(next(), all);
+    const confined = await stage.product.enter(next(), all, {
+      roles: { operadora: false, prestador: true, prestador_registro: 1 },
+    });
+    const known = { id, situacao: 'GUARDADA', lote_id: lot };
+    const armazem = { id: shop, aberto: true };
+    expect(await listed(reader)).toMatchObject({
+      ...known,
+      lote: { id: lot, situacao: 'ABERTO', armazem_id: shop, armazem },
+    });
+    expect(await listed(confined)).toMatchObject({ ...known, lote: null });
   });
 });

@@ -1,0 +1,16 @@
+import type { FieldPath } from '../model/types.ts';
+import { behindPaths } from './behind-values.ts';
+import type { ScreenModel } from './screen-model.ts';
+
+/** What the browser must know of a row to tell which of its transitions fit: its state, and what their conditions read. */
+export const neededByTransitions = ({
+  states,
+  behind = [],
+}: Pick<ScreenModel, 'states' | 'behind'>): readonly FieldPath[] => {
+  if (states === undefined) return [];
+  const keys = new Set([states.key, ...states.transitions.flatMap(({ when }) => when?.reads ?? [])]);
+  return [...keys].flatMap((key) => {
+    const found = behind.find((one) => one.key === key);
+    return found === undefined ? [[key]] : behindPaths(found);
+  });
+};
