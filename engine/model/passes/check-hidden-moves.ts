@@ -1,5 +1,6 @@
 /** Transitions, and what follows from them, that need what the client hides. */
 import { phrases } from '../../core/words.ts';
+import { joinKeys } from '../../expressions/keys-in.ts';
 import type { Known } from '../../expressions/settle.ts';
 import { isNever, knownReads, settled } from '../../expressions/settle.ts';
 import type { Expression } from '../../expressions/types.ts';
@@ -25,8 +26,23 @@ const refuse = ({ report }: Around, causes: readonly HiddenField[], problem: str
       report('OVERLAY_HIDDEN_MOVE', origin, { entity, field, problem, advice: words.advice(takesDefault) });
 };
 
+/** What is known of a record with what the condition reads of others: behind a relation that is always empty there is nothing. */
+const knownBehind = ({ transition, keys, known }: Reading): Known<HiddenKey> => {
+  const record = new Map(known.record);
+  for (const { relation, entity, columns } of transition.targets ?? []) {
+    const way = record.get(relation);
+    const of = (column: string) => (way !== undefined && isEmpty(way) ? way : keys.of(entity).get(column));
+    for (const column of columns) {
+      const key = of(column);
+      if (key !== undefined) record.set(joinKeys(relation, column), key);
+    }
+  }
+  return { ...known, record };
+};
+
 const checkWhen = (reading: Reading): void => {
-  const { transition, known } = reading;
+  const { transition } = reading;
+  const known = knownBehind(reading);
   const { when, title } = transition;
   if (when === undefined) return;
   const keys = knownReads(when.tree, known);

@@ -1,10 +1,10 @@
-/** Fixture registries whose transitions read what their record points at: pieces of a lot, which stands in a store. */
+/** Fixture registries whose transitions read what their record points at: drums of a lot, which stands in a store. */
 import { codeList, money, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 
 export const messages = {
-  checked: 'A peça só se libera com o lote conferido.',
+  checked: 'O tambor só se libera com o lote conferido.',
   open: 'O armazém do lote está fechado.',
-  reserved: 'A peça já tem quem a espere.',
+  reserved: 'O tambor já tem quem o espere.',
 } as const;
 
 export const movesByRelationFiles: Readonly<Record<string, object>> = {
@@ -13,10 +13,10 @@ export const movesByRelationFiles: Readonly<Record<string, object>> = {
     CONFERIDO: 'Conferido',
     VAZIO: 'Vazio',
   }),
-  'schemas/code-lists/situacao-peca.json': codeList('Situação da peça', {
-    GUARDADA: 'Guardada',
-    LIBERADA: 'Liberada',
-    RETIRADA: 'Retirada',
+  'schemas/code-lists/situacao-tambor.json': codeList('Situação do tambor', {
+    GUARDADO: 'Guardado',
+    LIBERADO: 'Liberado',
+    RETIRADO: 'Retirado',
   }),
   'schemas/teste/armazens/schema.json': {
     title: 'Armazém',
@@ -55,45 +55,45 @@ export const movesByRelationFiles: Readonly<Record<string, object>> = {
       transitions: [
         transition('conferir', ['ABERTO'], 'CONFERIDO'),
         transition('soltar', ['ABERTO', 'CONFERIDO'], undefined, {
-          effects: [{ each: 'peca.lote', transition: 'liberar' }],
+          effects: [{ each: 'tambor.lote', transition: 'liberar' }],
         }),
         transition('esvaziar', ['CONFERIDO'], 'VAZIO'),
       ],
     },
   }),
-  'schemas/teste/pecas/schema.json': {
-    title: 'Peça',
+  'schemas/teste/tambores/schema.json': {
+    title: 'Tambor',
     type: 'object',
     required: ['nome', 'situacao'],
     properties: {
       nome: text('Nome', { maxLength: 20 }),
       lote: relation('Lote', 'lote'),
       valor: money('Valor'),
-      reservada: { title: 'Reservada', type: 'boolean', default: false },
-      situacao: text('Situação', { 'x-code-list': 'situacao-peca' }),
+      reservado: { title: 'Reservado', type: 'boolean', default: false },
+      situacao: text('Situação', { 'x-code-list': 'situacao-tambor' }),
     },
   },
-  'schemas/teste/pecas/columns.json': registry('pecas', 'peca', 'Peças', {
+  'schemas/teste/tambores/columns.json': registry('tambores', 'tambor', 'Tambores', {
     columns: ['nome', 'situacao'],
     sort: ['nome'],
     indexes: [['nome']],
     openTo: ['prestador'],
     states: {
       field: 'situacao',
-      initial: 'GUARDADA',
+      initial: 'GUARDADO',
       transitions: [
-        transition('liberar', ['GUARDADA'], 'LIBERADA', {
+        transition('liberar', ['GUARDADO'], 'LIBERADO', {
           when: "lote.situacao in ['CONFERIDO', 'VAZIO']",
           message: messages.checked,
         }),
-        transition('guardar', ['LIBERADA'], 'GUARDADA'),
-        transition('retirar', ['LIBERADA'], 'RETIRADA', {
+        transition('guardar', ['LIBERADO'], 'GUARDADO'),
+        transition('retirar', ['LIBERADO'], 'RETIRADO', {
           when: 'lote.armazem.aberto',
           message: messages.open,
           effects: [{ through: 'lote', transition: 'esvaziar' }],
         }),
-        transition('avaliar', ['GUARDADA'], undefined, {
-          when: "!reservada && lote.situacao == 'ABERTO'",
+        transition('avaliar', ['GUARDADO'], undefined, {
+          when: "!reservado && lote.situacao == 'ABERTO'",
           message: messages.reserved,
           fields: ['lote', 'valor'],
         }),

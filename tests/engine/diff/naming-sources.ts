@@ -4,6 +4,7 @@ import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
 import { lockedFiles } from '../api/locked-files.ts';
+import { movesByRelationFiles } from '../api/moves-by-relation-files.ts';
 import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
 import { targetRuleFiles } from '../api/target-rule-files.ts';
 import { writtenRowFiles } from '../api/written-row-files.ts';
@@ -15,6 +16,7 @@ const fixtures = Object.entries({
   ...createFiles,
   ...linkedFiles,
   ...lockedFiles,
+  ...movesByRelationFiles,
   ...narrowedMoveFiles,
   ...targetRuleFiles,
   ...writtenRowFiles,

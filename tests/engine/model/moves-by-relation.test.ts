@@ -4,7 +4,7 @@ import { movesByRelationFiles } from '../api/moves-by-relation-files.ts';
 import type { Spoil } from './compile-spoiled.ts';
 import { compileSpoiled, problemsIn } from './compile-spoiled.ts';
 
-const file = 'schemas/teste/pecas/columns.json';
+const file = 'schemas/teste/tambores/columns.json';
 const liberar = "lote.situacao in ['CONFERIDO', 'VAZIO']";
 
 const compiled = (...spoil: Spoil) => compileSpoiled(movesByRelationFiles, { at: file, spoil });
@@ -12,7 +12,7 @@ const problemsOf = (...spoil: Spoil) => problemsIn(compiled(...spoil));
 
 it('say what is to be read for their condition, and nothing where it reads its record alone', () => {
   const { model } = compiled();
-  const told = model.entities['peca']?.states?.transitions.map(({ name, when, targets }) => [
+  const told = model.entities['tambor']?.states?.transitions.map(({ name, when, targets }) => [
     name,
     when?.reads,
     targets,
@@ -28,7 +28,7 @@ it('say what is to be read for their condition, and nothing where it reads its r
         { relation: 'lote_id.armazem_id', entity: 'armazem', columns: ['aberto'] },
       ],
     ],
-    ['avaliar', ['reservada', 'lote_id.situacao'], [{ relation: 'lote_id', entity: 'lote', columns: ['situacao'] }]],
+    ['avaliar', ['reservado', 'lote_id.situacao'], [{ relation: 'lote_id', entity: 'lote', columns: ['situacao'] }]],
   ]);
 });
 
@@ -58,6 +58,38 @@ it.each([
 });
 
 it('read it in their condition alone: what is set does not', () => {
-  const set = '"to": "RETIRADA", "set": { "reservada": "lote.armazem.aberto" }'.replaceAll(' ', '');
-  expect(problemsOf(['"to":"RETIRADA"', set])).toEqual([['MODEL_EXPRESSION', beyond('lote'), undefined]]);
+  const set = '"to": "RETIRADO", "set": { "reservado": "lote.armazem.aberto" }'.replaceAll(' ', '');
+  expect(problemsOf(['"to":"RETIRADO"', set])).toEqual([['MODEL_EXPRESSION', beyond('lote'), undefined]]);
+});
+
+const hiding = (fields: object) => {
+  const hidden = compileSpoiled(movesByRelationFiles, { at: file, overlay: { fields } });
+  return problemsIn(hidden).map(([code, problem]) => [code, problem]);
+};
+
+const never = (name: string, when: string) => [
+  'OVERLAY_HIDDEN_MOVE',
+  `a transição '${name}' nunca se faz: «${when}» não se cumpre`,
+];
+
+it.each([
+  [
+    'the relation of the record, with which it never holds',
+    { tambor: { lote: { visible: false } } },
+    [
+      never('Avaliar', "!reservado && lote.situacao == 'ABERTO'"),
+      never('Liberar', "lote.situacao in ['CONFERIDO', 'VAZIO']"),
+      never('Retirar', 'lote.armazem.aberto'),
+      ['OVERLAY_WEAKENS', "oculto, 'Retirar' não chega mais a 'Lote'"],
+      ['OVERLAY_WEAKENS', "oculto, 'Soltar' não chega mais a 'Tambor'"],
+    ],
+  ],
+  [
+    'what it reads behind a relation',
+    { lote: { armazem: { visible: false } } },
+    [never('Retirar', 'lote.armazem.aberto')],
+  ],
+  ['what is always as it asks', { armazem: { aberto: { visible: false } } }, []],
+])('are told of where a client hides %s', (_what, fields, told) => {
+  expect(hiding(fields)).toEqual(told);
 });

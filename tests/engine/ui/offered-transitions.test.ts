@@ -22,21 +22,21 @@ const files = loadFiles(
 );
 const { model } = compile(resolve(files, undefined), catalogues);
 
-const rights = ['peca', 'lote', 'armazem'].flatMap((entity) => [`${entity}:list`, `${entity}:view`]);
-const writes = ['peca:update', 'lote:update'];
+const rights = ['tambor', 'lote', 'armazem'].flatMap((entity) => [`${entity}:list`, `${entity}:view`]);
+const writes = ['tambor:update', 'lote:update'];
 const screenOf = (
   levels: Readonly<Record<string, FieldLevel>> = {},
   pairs: readonly string[] = rights,
 ): ScreenModel => {
-  const screen = model.screens.find(({ path }) => path === '/pecas');
+  const screen = model.screens.find(({ path }) => path === '/tambores');
   if (screen?.kind !== 'registry') throw new Error('no registry');
   return buildScreenModel(model, holding([...pairs, ...writes], levels), screen, () => '');
 };
 const offered = (screen: ScreenModel, row: object): readonly string[] =>
   transitionsOf(screen, { id: 1, versao: 1, ...row }, '2026-01-31').map(({ name }) => name);
 
-const kept = { situacao: 'GUARDADA', reservada: false, lote_id: 7 };
-const freed = { ...kept, situacao: 'LIBERADA' };
+const kept = { situacao: 'GUARDADO', reservado: false, lote_id: 7 };
+const freed = { ...kept, situacao: 'LIBERADO' };
 const everything = { kept: ['liberar', 'avaliar'], freed: ['guardar', 'retirar'] };
 
 it('have the list and the record read what tells, in the same call', () => {
@@ -52,10 +52,10 @@ it('have the list and the record read what tells, in the same call', () => {
     ['lote_id'],
     ['lote', 'armazem_id'],
     ['lote', 'armazem', 'aberto'],
-    ['reservada'],
+    ['reservado'],
   ]);
   const inside = 'lote(id,situacao,armazem_id,armazem(id,aberto))';
-  expect(select).toBe(`id,versao,situacao,lote_id,reservada,nome,${inside}`);
+  expect(select).toBe(`id,versao,situacao,lote_id,reservado,nome,${inside}`);
   expect(recordSelect).toContain(inside.replace('id,', 'id,numero,'));
 });
 
@@ -65,7 +65,7 @@ it('are those whose condition holds of what the record points at, and of nothing
   expect([
     of(kept, { id: 7, situacao: 'CONFERIDO' }),
     of(kept, { id: 7, situacao: 'ABERTO' }),
-    of({ ...kept, reservada: true }, { id: 7, situacao: 'ABERTO' }),
+    of({ ...kept, reservado: true }, { id: 7, situacao: 'ABERTO' }),
     offered(screen, { ...kept, lote_id: null, lote: null }),
     of(freed, { id: 7, situacao: 'VAZIO', armazem_id: 3, armazem: { id: 3, aberto: true } }),
     of(freed, { id: 7, situacao: 'VAZIO', armazem_id: 3, armazem: { id: 3, aberto: false } }),
@@ -85,8 +85,8 @@ it('are left to the server where the row does not tell, or what it points at is 
 it.each([
   ['the field is hidden', screenOf({ 'lote.situacao': 'hidden' })],
   ['the field is covered', screenOf({ 'lote.situacao': 'masked' })],
-  ['the relation is hidden', screenOf({ 'peca.lote': 'hidden' })],
-  ['the other record is not to be read', screenOf({}, ['peca:list', 'peca:view'])],
+  ['the relation is hidden', screenOf({ 'tambor.lote': 'hidden' })],
+  ['the other record is not to be read', screenOf({}, ['tambor:list', 'tambor:view'])],
 ])('are left to the server, and nothing is asked for, where %s', (_what, screen) => {
   expect(screen.behind).toBeUndefined();
   expect(offered(screen, { ...kept, lote: { id: 7 } })).toEqual(everything.kept);

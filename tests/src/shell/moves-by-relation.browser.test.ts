@@ -9,7 +9,7 @@ import { openSession, rows } from './open-session.ts';
 
 let product: BrowserProduct;
 let browser: Browser;
-const pieces: number[] = [];
+const drums: number[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([
@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   for (const numero of ['L1', 'L2']) {
     const lote_id = await made('/lotes', { numero });
-    pieces.push(await made('/pecas', { nome: `Peça de ${numero}`, lote_id }));
+    drums.push(await made('/tambores', { nome: `Tambor de ${numero}`, lote_id }));
   }
   await product.call('PATCH', '/lotes?numero=eq.L2&transition=conferir', {});
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 it('are offered in a row where they fit, and in no other', async () => {
-  const { page, messages, close } = await openSession(browser, product.url, { path: '/pecas' });
+  const { page, messages, close } = await openSession(browser, product.url, { path: '/tambores' });
   const moves = async (row: number): Promise<readonly string[]> => {
     await rows(page)
       .nth(row)
@@ -51,14 +51,14 @@ it('are offered in a row where they fit, and in no other', async () => {
 
 it('stand over the record as what it points at lets them, and are made', async () => {
   const { page, go, messages, close } = await openSession(browser, product.url, {
-    path: `/pecas?_record=view.${pieces[0]}`,
+    path: `/tambores?_record=view.${drums[0]}`,
   });
   const bar = page.locator('[data-record-panel]').getByRole('group', { name: 'Situação' });
   await bar.getByRole('button', { name: 'Avaliar' }).waitFor();
   expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Avaliar']);
-  await go(`/pecas?_record=view.${pieces[1]}`);
+  await go(`/tambores?_record=view.${drums[1]}`);
   await bar.getByRole('button', { name: 'Liberar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Liberar: Peça de L2?' });
+  const dialog = page.getByRole('dialog', { name: 'Liberar: Tambor de L2?' });
   await dialog.getByRole('button', { name: 'Liberar' }).click();
   await bar.getByRole('button', { name: 'Guardar' }).waitFor();
   // Its lot stands in no store.
