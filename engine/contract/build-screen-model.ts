@@ -188,13 +188,13 @@ export const buildScreenModel = (
   );
   const own = cut(entity);
   const { lock, beyond } = lockInSight(sight, own);
-  const reads = states?.transitions.flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []) ?? [];
-  const behind = behindValues(sight, entity, [...beyond, ...reads]);
+  const read = (states?.transitions ?? []).flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []);
+  const behind = behindValues(sight, entity, [...beyond, ...read]);
   const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
   const form = buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator);
   const needs = [
     ...neededByActions(actions),
-    ...neededByTransitions({ ...(states && { states }), behind }),
+    ...neededByTransitions({ states, behind }),
     ...(removable ? [[removable.key]] : []),
     ...(record ? [[record.column]] : []),
     ...(rights.update ? neededByLock({ entity: shownEntity, form, behind }) : []),

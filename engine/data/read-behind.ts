@@ -82,15 +82,18 @@ export const readBehind = async (
   }
 };
 
-/** The records as they stand, each with what the condition of the transition reads of what it points at, in their order. */
+/** Gives a record as it stands with what the condition of a transition reads of what it points at. */
+export type Standing = (stored: Row) => BehindReading;
+
 export const readStanding = async (
   write: Write,
   transaction: Queryable,
   transition: Transition,
-  stored: readonly Row[],
-): Promise<readonly BehindReading[]> => {
-  const readings = stored.map((row) => behindReading(row));
+  records: readonly Row[],
+): Promise<Standing> => {
+  const { targets = [] } = transition;
+  const readings = new Map(records.map((record) => [record, behindReading(record)]));
   const held = ({ relation }: TargetRead): Hold | undefined => holdOf(write, transition, relation);
-  await readBehind(write, transaction, transition.targets ?? [], readings, held);
-  return readings;
+  await readBehind(write, transaction, targets, [...readings.values()], held);
+  return (stored) => readings.get(stored) ?? behindReading(stored);
 };

@@ -34,8 +34,8 @@ import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
-import type { BehindReading } from './read-behind.ts';
-import { behindReading, readStanding } from './read-behind.ts';
+import type { Standing } from './read-behind.ts';
+import { readStanding } from './read-behind.ts';
 import type { WithLinked } from './read-linked.ts';
 import { linkedThrough, readLinked } from './read-linked.ts';
 import type { Binder } from './read-stored.ts';
@@ -138,23 +138,24 @@ interface Move {
   /** What it asked for; of rows that are added apart. */
   readonly change: Row;
   readonly asked: Row;
+  readonly standing: Standing;
   readonly withLinked: WithLinked;
   readonly elsewhere: Elsewhere;
 }
 
 /**
  * A record that a transition is made of: refused where it may not be, else with what it asked for and what it sets.
- * `standing`: it as it is stored, with what the condition reads of others. `made`: relations to what was created for it, and lists whose rows have such.
+ * `made`: relations to what was created for it, and lists whose rows have such.
  */
 const settleMove = (
   context: PlanContext,
-  { transition, shown, moment, change, asked, withLinked, elsewhere }: Move,
+  { transition, shown, moment, change, asked, standing: standingOf, withLinked, elsewhere }: Move,
   stored: Row,
-  { record: known, unseen }: BehindReading,
   place: Readonly<Record<string, number>>,
   made: Row = {},
 ): Settled => {
   const { entity } = context;
+  const { record: known, unseen } = standingOf(stored);
   const standing = withLinked(known);
   const barred = moveFailures(context, shown, transition, { record: standing, unseen }, moment, place);
   if (barred.length > 0) return { row: change, record: stored, failures: barred };
@@ -405,7 +406,6 @@ export const settleChange = async (
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
   const stored = await readStored(transaction, held, children, binderOf(write));
   const withLinked = transition && (await readLinked(write, transaction, transition, stored, change));
-  const standing = transition ? await readStanding(write, transaction, transition, stored) : [];
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moment: Moment = { ...subject.moment, now: Date.now() };
   const move = transition && {
@@ -414,6 +414,7 @@ export const settleChange = async (
     moment,
     change,
     asked: added,
+    standing: await readStanding(write, transaction, transition, stored),
     withLinked: withLinked ?? asItIs,
     elsewhere: await elsewhereOf(
       write,
@@ -425,10 +426,8 @@ export const settleChange = async (
   };
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
     stored.length > 1 || options.inside ? { record: Number(row['id']) } : {};
-  const settleMoveAt = (making: Move, row: Row, index: number, made: readonly Row[] = []): Settled =>
-    settleMove(context, making, row, standing[index] ?? behindReading(row), placeOf(row), made[index]);
   const settleMoves = (made: readonly Row[]): readonly Settled[] =>
-    move === undefined ? [] : stored.map((row, index) => settleMoveAt(move, row, index, made));
+    move === undefined ? [] : stored.map((row, index) => settleMove(context, move, row, placeOf(row), made[index]));
   const created = async (making: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
     const into = intoKeys(making);
     const records = settleMoves([]).map(({ record }) => record);
@@ -452,7 +451,7 @@ export const settleChange = async (
   const given = await restore?.(stored);
   const settled = stored.map((row, index): Settled => {
     const place = placeOf(row);
-    if (move !== undefined) return settleMoveAt(move, row, index, made);
+    if (move !== undefined) return settleMove(context, move, row, place, made?.[index]);
     const whole = { ...change, ...given?.[index] };
     if (!expressions) return { row: whole, record: laidOver(entity, row, whole), failures: [] };
     const closed = stateFailures(context, state, row, place);
