@@ -202,6 +202,7 @@ export const testRefunds = (stage: () => BillingStage): void => {
       );
       return { made, told };
     };
+    const byHand = async (id: number) => rows(admin, `${path}?id=eq.${id}&select=reembolso_a_mao`);
     const unnumbered = { ...despesa, recibo: null, valor: 50 };
     const id = await requestOf([
       despesa,
@@ -242,6 +243,10 @@ export const testRefunds = (stage: () => BillingStage): void => {
       },
     ]);
     expect(made[2]).toBeNull();
+    expect(await byHand(id)).toEqual([{ reembolso_a_mao: true }]);
+    const whole = await requestOf([{ ...despesa, recibo: '503' }]);
+    expect(await go(path, whole, 'aceitar')).toBe(204);
+    expect(await byHand(whole)).toEqual([{ reembolso_a_mao: false }]);
     // What was given back once is not accepted again.
     const again = await requestOf([despesa]);
     expect(await go(path, again, 'aceitar')).toContain(
