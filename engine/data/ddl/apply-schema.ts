@@ -63,15 +63,15 @@ export const bringAbout = async (
   { renamed }: SchemaOptions,
 ): Promise<readonly string[]> => {
   const change = await planViews(transaction, wanted.views, steps);
-  const dropped = await dropViews(transaction, change);
+  const taken = await dropViews(transaction, change);
   await runSteps(transaction, steps);
   // The column of a field that became a relation has another name, the field has not.
   const fields = renames.filter(({ from, to }) => from.field !== to.field);
   if (fields.length > 0) await renamed?.(transaction, fields);
-  const views = await makeViews(transaction, wanted.views, change);
+  const views = await makeViews(transaction, wanted.views, change, taken);
   await recordRenewals(transaction, wanted);
   await recordReached(transaction, wanted);
-  return [...dropped, ...views];
+  return [...taken.sql, ...views];
 };
 
 export interface JournalEntry {

@@ -1,7 +1,7 @@
 /**
  * The views of a model: those that show what the engine keeps of itself, and those of a query.sql. A change takes away
  * and makes anew those that would be others than the ones there, and those over a table that it touches. All others stay:
- * making one locks out who reads it, and loses what somebody was granted on it.
+ * making one locks out who reads it. What somebody was granted on one that is made anew is granted again.
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../core/errors.ts';
@@ -14,6 +14,8 @@ import { logViewSql } from './log-views.ts';
 import { quoteIdentifier } from './quote.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { readState, writeState } from './state.ts';
+import type { Grant } from './view-grants.ts';
+import { readGrants, restoreGrants } from './view-grants.ts';
 
 const viewsKey = 'schema.views';
 
@@ -158,10 +160,17 @@ export const planViews = async (
 export const dropViewSql = (names: readonly string[]): string =>
   `drop view if exists ${names.map((name) => `public.${quoteIdentifier(name)}`).join(', ')};`;
 
-/** Takes away what is not to stay, and gives the SQL. Raises SCHEMA_CHANGE_FAILED where something of others rests on it. */
-export const dropViews = async (transaction: Queryable, { gone, outdated }: ViewChange): Promise<readonly string[]> => {
+/** What was taken away, and is to be given back. */
+export interface TakenViews {
+  readonly sql: readonly string[];
+  readonly grants: readonly Grant[];
+}
+
+/** Takes away what is not to stay. Raises SCHEMA_CHANGE_FAILED where something of others rests on it. */
+export const dropViews = async (transaction: Queryable, { gone, outdated }: ViewChange): Promise<TakenViews> => {
   const names = [...gone, ...outdated];
-  if (names.length === 0) return [];
+  if (names.length === 0) return { sql: [], grants: [] };
+  const grants = await readGrants(transaction, outdated);
   // At once, for one may read another.
   const sql = dropViewSql(names);
   try {
@@ -171,7 +180,7 @@ export const dropViews = async (transaction: Queryable, { gone, outdated }: View
     const problem = error.detail?.replaceAll('\n', '; ') ?? error.message;
     throw new Refusal('SCHEMA_CHANGE_FAILED', { entity: names.join(', '), field: '*', problem }, { cause: error });
   }
-  return [sql];
+  return { sql: [sql], grants };
 };
 
 const trialName = 'fichario_view_trial';
@@ -211,21 +220,24 @@ const checkTypes = (entity: string, wanted: readonly ColumnType[], types: Readon
   }
 };
 
-/** Makes those that are due, and remembers all. Gives the SQL. Raises SCHEMA_VIEW_REFUSED, SCHEMA_VIEW_TYPE. */
+/**
+ * Makes those that are due, with what was granted on them, and remembers all. Gives the SQL. Raises SCHEMA_VIEW_REFUSED,
+ * SCHEMA_VIEW_TYPE.
+ */
 export const makeViews = async (
   transaction: Queryable,
   views: readonly ViewSpec[],
   { due }: ViewChange,
+  { grants }: TakenViews,
 ): Promise<readonly string[]> => {
   for (const { name, sql, query } of due) {
     if (query !== undefined) checkTypes(name, query.types, await tryQuery(transaction, name, query.sql));
     await transaction.execute(sql);
   }
-  const marks = await readMarks(
-    transaction,
-    views.map(({ name }) => name),
-  );
+  const restored = await restoreGrants(transaction, grants);
+  const names = views.map(({ name }) => name);
+  const marks = await readMarks(transaction, names);
   const made = views.map((view) => [view.name, { digest: digestOf(view), mark: marks.get(view.name) ?? '' }] as const);
   await writeState(transaction, viewsKey, JSON.stringify(Object.fromEntries(made)));
-  return due.map(({ sql }) => sql);
+  return [...due.map(({ sql }) => sql), ...restored];
 };

@@ -62,19 +62,44 @@ forEachDatabase((open) => {
     expect(await sorted(madeBy(() => applySchema(database, model)))).toEqual(all);
   });
 
-  test('a change makes those over its table anew, through its history too, and leaves the others with their grants', async () => {
+  test('a change makes those over its table anew, through its history too, and leaves the others', async () => {
     await applySchema(database, model);
-    await database.execute('grant select on de_rua, de_casa to pg_monitor');
     expect(await sorted(apply(table('casa', 1), table('rua'), ...views))).toEqual([
       'das_duas',
       'de_casa',
       'do_passado',
     ]);
-    const { rows } = await database.query({
-      text: `select relname as name from pg_class where relacl::text like '%pg_monitor=r%'`,
-      values: [],
-    });
-    expect(rows).toEqual([{ name: 'de_rua' }]);
+  });
+
+  test('what was granted on one that is made anew is granted again, as far as there still is what it was granted on', async () => {
+    const searched = (search: readonly string[]) => ({ ...view('mais_uma', queries.de_rua), search });
+    await applySchema(database, createModel(table('casa'), table('rua'), ...views, searched(['nome'])));
+    await database.execute(`
+      grant select on de_casa, de_rua to pg_monitor;
+      grant select, update on das_duas to pg_monitor with grant option;
+      grant select (nome) on do_passado to public;
+      grant select (nome, busca) on mais_uma to pg_monitor;
+      grant select on mais_uma to public`);
+    const granted = async () => {
+      const { rows } = await database.query({
+        text: `select relname as name, null as column, one.privilege_type as what, one.grantee::regrole::text as who, one.is_grantable as further
+            from pg_class cross join lateral aclexplode(relacl) one where relkind = 'v' and one.grantee <> relowner
+              and relnamespace = 'public'::regnamespace
+          union all
+          select relname, attname, one.privilege_type, one.grantee::regrole::text, one.is_grantable
+            from pg_class join pg_attribute on attrelid = pg_class.oid cross join lateral aclexplode(attacl) one
+            where relkind = 'v' and relnamespace = 'public'::regnamespace
+          order by 1, 2, 3`,
+        values: [],
+      });
+      return rows;
+    };
+    const before = await granted();
+    expect(before).toHaveLength(8);
+    expect(await sorted(apply(table('casa', 1), table('rua', 1), ...views, searched(['nome'])))).toHaveLength(5);
+    expect(await granted()).toEqual(before);
+    expect(await apply(table('casa', 1), table('rua', 1), ...views, searched([]))).toEqual(['mais_uma']);
+    expect(await granted()).toEqual(before.filter(({ column }) => column !== 'busca'));
   });
 
   test('a new query makes its own anew, a new view itself, and one that is gone goes alone', async () => {
