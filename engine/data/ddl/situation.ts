@@ -62,7 +62,7 @@ export const readReached = async (
 
 /** The notes of the engine must be there. Raises SCHEMA_TABLE_FOREIGN. */
 export const readSituation = async (database: Queryable, model: Model, { tables }: Wanted): Promise<Situation> => {
-  const recorded = JSON.parse((await readState(database, tablesKey)) ?? '[]', revive) as readonly TableSpec[];
+  const recorded = readNotes((await readState(database, tablesKey)) ?? '[]');
   const current = await readTables(database, recorded, tables);
   const { changes = [] } = model;
   const { renames, tables: renamed } = renameColumns(current, tables, changes);
@@ -71,10 +71,10 @@ export const readSituation = async (database: Queryable, model: Model, { tables 
 
 /** Remembers that the wanted is there. */
 export const recordReached = async (database: Queryable, { tables, digest }: Wanted): Promise<void> => {
-  await writeState(database, tablesKey, JSON.stringify(tables, keepUndefined));
+  await writeState(database, tablesKey, JSON.stringify(tables));
   await writeState(database, digestKey, digest);
 };
 
-// `undefined` is a value of a TableSpec, which JSON would leave out
-const keepUndefined = (_key: string, value: unknown): unknown => (value === undefined ? null : value);
-const revive = (_key: string, value: unknown): unknown => (value === null ? undefined : value);
+/** An earlier engine wrote null for what a table has not. Looking for it takes four times as long as reading all. */
+const readNotes = (text: string): readonly TableSpec[] =>
+  JSON.parse(text, text.includes(':null') ? (_key, value: unknown) => (value === null ? undefined : value) : undefined);
