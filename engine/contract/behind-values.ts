@@ -17,12 +17,19 @@ const namesOf = ({ model }: Sight, start: Entity, key: string): FieldPath => {
   });
 };
 
-export const behindValues = (sight: Sight, entity: Entity, keys: readonly string[]): readonly BehindValue[] =>
+export const placeBehind = (sight: Sight, entity: Entity, keys: readonly string[]): readonly BehindValue[] =>
   [...new Set(keys)].map((key) => {
     const names = namesOf(sight, entity, key);
     return { key, path: [...names.slice(0, -1), key.split('.').at(-1) ?? ''] };
   });
 
-/** Paths that bring it: beside the value the relations that lead to it, which tell of a record that is kept from the user. */
+/** Paths that bring one: beside the value the relations that lead to it, which tell of a record that is kept from the user. */
 export const behindPaths = ({ key, path }: BehindValue): readonly FieldPath[] =>
   keyChain(key).map((chain, index) => [...path.slice(0, index), chain.split('.').at(-1) ?? '']);
+
+/** Paths that bring what is read by these keys, of the record itself and of what it points at, each once. */
+export const pathsTo = (keys: Iterable<string>, behind: readonly BehindValue[] = []): readonly FieldPath[] =>
+  [...new Set(keys)].flatMap((key) => {
+    const found = behind.find((one) => one.key === key);
+    return found === undefined ? [[key]] : behindPaths(found);
+  });

@@ -6,7 +6,7 @@ import { isBeyond } from '../expressions/keys-in.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { screenEntity } from '../model/screen-entity.ts';
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen, SearchField } from '../model/types.ts';
-import { behindPaths, behindValues } from './behind-values.ts';
+import { behindPaths, placeBehind } from './behind-values.ts';
 import { columnName, gridColumns, listPaths, moreColumns, orderName } from './build-columns.ts';
 import type { ChildSight } from './build-form.ts';
 import { buildForm, childSight } from './build-form.ts';
@@ -189,7 +189,7 @@ export const buildScreenModel = (
   const own = cut(entity);
   const { lock, beyond } = lockInSight(sight, own);
   const read = (states?.transitions ?? []).flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []);
-  const behind = behindValues(sight, entity, [...beyond, ...read]);
+  const behind = placeBehind(sight, entity, [...beyond, ...read]);
   const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
   const form = buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator);
   const needs = [

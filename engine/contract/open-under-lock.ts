@@ -4,6 +4,7 @@
  */
 import { keysIn } from '../expressions/keys-in.ts';
 import type { Condition, FieldPath } from '../model/types.ts';
+import { pathsTo } from './behind-values.ts';
 import type { ScreenModel } from './screen-model.ts';
 
 type Screen = Pick<ScreenModel, 'entity' | 'form' | 'behind'>;
@@ -39,12 +40,12 @@ export const neededByLock = (screen: Screen): readonly FieldPath[] => {
   const read = [lock, ...open.flatMap(({ conditions }) => conditions)].flatMap(
     ({ expression }) => keysIn(expression.tree).own,
   );
-  const paths = new Map<string, FieldPath>([
-    ...screen.entity.fields.map(({ column }): [string, FieldPath] => [column, [column]]),
-    ...(screen.behind ?? []).map(({ key, path }): [string, FieldPath] => [key, path]),
+  const held = new Set([
+    ...screen.entity.fields.map(({ column }) => column),
+    ...(screen.behind ?? []).map(({ key }) => key),
   ]);
-  return [...new Set(read)].flatMap((key) => {
-    const path = paths.get(key);
-    return path === undefined ? [] : [path];
-  });
+  return pathsTo(
+    read.filter((key) => held.has(key)),
+    screen.behind,
+  );
 };

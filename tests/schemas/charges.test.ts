@@ -13,6 +13,17 @@ interface Refused {
 const loans = 'schemas/financeiro/emprestimos/columns.json';
 const columns = readFileSync(new URL(`../../${loans}`, import.meta.url), 'utf8');
 
+/** Of 300 in two parts. */
+const loan = {
+  solicitacao: '2026-02-01',
+  valor: 300,
+  taxa_mes: 1,
+  iof: 3,
+  parcelas: 2,
+  valor_parcela: 155,
+  primeiro_vencimento: '2026-03-10',
+};
+
 forEachDatabase((open) => {
   let admin: Caller;
   const reason = 1;
@@ -397,15 +408,9 @@ forEachDatabase((open) => {
       situacao,
     });
     const id = await insertRow(admin, path, {
+      ...loan,
       contrato: 'C1',
       beneficiario_id: ana,
-      solicitacao: '2026-02-01',
-      valor: 300,
-      taxa_mes: 1,
-      iof: 3,
-      parcelas: 2,
-      valor_parcela: 155,
-      primeiro_vencimento: '2026-03-10',
     });
     const owed = () => rowOf(path, id, 'situacao,saldo_devedor');
     expect(await go(path, id, 'aprovar')).toBe('done');
@@ -472,14 +477,9 @@ forEachDatabase((open) => {
     const path = '/emprestimos';
     const loanOf = (contrato: string, first: string, more: object = {}) =>
       insertRow(admin, path, {
+        ...loan,
         contrato,
         beneficiario_id: ana,
-        solicitacao: '2026-02-01',
-        valor: 300,
-        taxa_mes: 1,
-        iof: 3,
-        parcelas: 2,
-        valor_parcela: 155,
         primeiro_vencimento: first,
         cronograma: [
           { numero: 1, vencimento: first, principal: 150, juros: 5, situacao: 'ABERTA' },
@@ -489,15 +489,7 @@ forEachDatabase((open) => {
       });
     const stored = (id: number) => rowOf(path, id, 'situacao,data_quitacao,saldo_devedor,cronograma(numero,situacao)');
     const old = await loanOf('R1', '2026-03-10');
-    const refused = await post(path, {
-      ...((await rowOf(
-        path,
-        old,
-        'beneficiario_id,solicitacao,valor,taxa_mes,iof,parcelas,valor_parcela,primeiro_vencimento',
-      )) as object),
-      contrato: 'R9',
-      refinancia_id: old,
-    });
+    const refused = await post(path, { ...loan, contrato: 'R9', beneficiario_id: ana, refinancia_id: old });
     expect(refused).toContain('Refinancia não aceita o registro escolhido');
     for (const [transition, body] of [
       ['aprovar', {}],

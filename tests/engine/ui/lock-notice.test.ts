@@ -79,8 +79,12 @@ it('has the list read what tells, for who changes records and where it could say
 it('is said of what the record points at, where that alone closes it, and read for it', () => {
   const rights = ['canhoto', 'entrega', 'nota'].flatMap((entity) => [`${entity}:list`, `${entity}:view`]);
   const screen = screenOf('/canhotos', [...rights, 'canhoto:update']);
+  // With the relations on the way, which tell of a record that is kept from the user.
   expect(screen.needs).toEqual([
+    ['entrega_id'],
     ['entrega', 'situacao'],
+    ['entrega_id'],
+    ['entrega', 'nota_id'],
     ['entrega', 'nota', 'situacao'],
   ]);
   expect([
