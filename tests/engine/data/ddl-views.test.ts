@@ -1,6 +1,7 @@
 /** Which views a change of the tables makes anew: those that would be others, and those over what it touches. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
+import { applyPlan } from '../../../engine/data/ddl/apply-plan.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { planSchema } from '../../../engine/data/ddl/plan-schema.ts';
 import type { Entity } from '../../../engine/model/types.ts';
@@ -31,7 +32,7 @@ const views = Object.entries(queries).map(([name, sql]) => view(name, sql));
 const model = createModel(table('casa'), table('rua'), ...views);
 const all = Object.keys(queries).sort();
 
-forEachDatabase((open) => {
+forEachDatabase((open, kind) => {
   let database: Database;
   beforeEach(async () => {
     database ??= await open();
@@ -188,6 +189,19 @@ forEachDatabase((open) => {
     const { steps } = await planSchema(database, createModel(table('casa'), table('rua', 1), ...views));
     const told = steps.filter(({ sql }) => sql?.startsWith('create view')).map(({ entity }) => entity);
     expect(told.sort()).toEqual(['das_duas', 'de_rua']);
+  });
+
+  test('what is built while others go on leaves the views over its table, in the plan and when it is done', async () => {
+    await applySchema(database, model);
+    await database.execute("insert into rua (nome) values ('Azul')");
+    const indexed = { ...table('rua'), indexes: [{ columns: ['nome'], unique: false }] };
+    const next = createModel(table('casa'), indexed, ...views);
+    const { steps, seal } = await planSchema(database, next, { smallRows: 0 });
+    const told = steps.filter(({ sql }) => sql?.startsWith('create view')).map(({ entity }) => entity);
+    const made = await sorted(madeBy(() => applyPlan(database, next, seal, { smallRows: 0 })));
+    // The embedded database has no others.
+    const over = kind === 'postgres' ? [] : ['das_duas', 'de_rua'];
+    expect([told.sort(), made]).toEqual([over, over]);
   });
 
   describe('a law', () => {
