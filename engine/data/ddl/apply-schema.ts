@@ -69,7 +69,7 @@ export const bringAbout = async (
   const fields = renames.filter(({ from, to }) => from.field !== to.field);
   if (fields.length > 0) await renamed?.(transaction, fields);
   const views = await makeViews(transaction, wanted.views, change, taken);
-  await recordRenewals(transaction, wanted);
+  await recordRenewals(transaction, wanted, steps);
   await recordReached(transaction, wanted);
   return [...taken.sql, ...views];
 };

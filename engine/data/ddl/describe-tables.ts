@@ -1,3 +1,4 @@
+import { oncePer } from '../../core/once-per.ts';
 import { readSequence } from '../../core/sequence.ts';
 import { limitWords, phrases } from '../../core/words.ts';
 import { fieldTypes } from '../../fields/index.ts';
@@ -11,11 +12,9 @@ import { canonicalType, identity } from './table-spec.ts';
 
 /** The table of each entity that has one, in the order of the model. Pure: equal models give equal tables. */
 export const describeTables = (model: Model): readonly TableSpec[] =>
-  Object.values(model.entities)
-    .filter(hasTable)
-    .map((entity) => describeTable(model, entity));
+  Object.values(model.entities).filter(hasTable).map(tableWith(model.codeLists));
 
-const describeTable = (model: Model, entity: Entity): TableSpec => ({
+const describeTable = (codeLists: Model['codeLists'], entity: Entity): TableSpec => ({
   entity: entity.name,
   owner: entity.fields.find((field) => field.name === entity.owner?.relation)?.column,
   columns: [
@@ -25,12 +24,16 @@ const describeTable = (model: Model, entity: Entity): TableSpec => ({
     ...searchColumns(entity),
   ],
   constraints: [
-    ...entity.fields.flatMap((field) => fieldConstraints(model, entity, field)),
+    ...entity.fields.flatMap((field) => fieldConstraints(codeLists, entity, field)),
     ...uniqueConstraints(entity),
     ...noOverlapConstraints(entity),
   ],
   indexes: [...sortIndexes(entity), ...searchIndexes(entity)],
 });
+
+const tableWith = oncePer((codeLists: Model['codeLists']) =>
+  oncePer((entity: Entity) => describeTable(codeLists, entity)),
+);
 
 const systemColumn = (name: string, type: string, parts: Partial<ColumnSpec> = {}): ColumnSpec => ({
   name,
@@ -88,12 +91,11 @@ const check = (entity: Entity, field: Field, limit: string, expression: string, 
 });
 
 /** Of one field: the limits of its value, and the foreign key of a relation. */
-const fieldConstraints = (model: Model, entity: Entity, field: Field): ConstraintSpec[] => {
+const fieldConstraints = (codeLists: Model['codeLists'], entity: Entity, field: Field): ConstraintSpec[] => {
   const column = quoteIdentifier(field.column);
   const { minLength, maxLength, minimum, maximum, relation } = field;
   // The whole list: what a client narrows is said to who writes, not to rows that are there.
-  const codes =
-    field.codeList === undefined ? undefined : model.codeLists[field.codeList]?.options.map(({ value }) => value);
+  const codes = field.codeList === undefined ? undefined : codeLists[field.codeList]?.options.map(({ value }) => value);
   return [
     minLength !== undefined &&
       check(entity, field, 'min_length', `char_length(${column}) >= ${minLength}`, words('minLength', minLength)),

@@ -1,4 +1,5 @@
 import { stepWords } from '../../core/change-words.ts';
+import { oncePer } from '../../core/once-per.ts';
 import {
   createHistoryFunction,
   createHistoryTable,
@@ -18,7 +19,24 @@ export const changeHistory = (old: TableSpec | undefined, table: TableSpec): Sch
   ...(old === undefined
     ? [apply(table, '*', createHistoryTable(table), safe(stepWords.createHistory, 'none'))]
     : changeHistoryTable(old, table)),
-  ...[createHistoryFunction(table), createHistoryTriggers(table)].map((sql) => renewal(table, sql)),
+  ...renewHistory(table),
+];
+
+const renewHistory = oncePer((table: TableSpec) =>
+  [createHistoryFunction(table), createHistoryTriggers(table)].map((sql) => renewal(table, sql)),
+);
+
+const renewHistoryTable = oncePer((table: TableSpec) =>
+  renewal(
+    table,
+    `alter table ${historyName(table)} add column if not exists _origem text;\n${rememberBeginning(table)}\n${indexDeletions(table)}`,
+  ),
+);
+
+/** What is renewed of the history of a table that is there. */
+export const historyRenewals = (table: TableSpec): readonly SchemaStep[] => [
+  renewHistoryTable(table),
+  ...renewHistory(table),
 ];
 
 const renewal = (table: TableSpec, sql: string): SchemaStep =>
@@ -34,10 +52,7 @@ const changeHistoryTable = (old: TableSpec, table: TableSpec): SchemaStep[] => {
   const added = wanted.filter((column) => !known.some((other) => other.name === column.name));
   const secret = known.filter((column) => table.columns.some((other) => other.name === column.name && other.secret));
   return [
-    renewal(
-      table,
-      `alter table ${historyName(table)} add column if not exists _origem text;\n${rememberBeginning(table)}\n${indexDeletions(table)}`,
-    ),
+    renewHistoryTable(table),
     ...added.flatMap((column) => addHistoryColumn(old, table, column)),
     ...secret.map((column) => hideColumn(table, column)),
   ];

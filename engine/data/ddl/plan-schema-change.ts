@@ -1,4 +1,5 @@
 import { stepWords } from '../../core/change-words.ts';
+import { oncePer } from '../../core/once-per.ts';
 import type { Change } from '../../metadata/changes.ts';
 import { createAttachmentTriggers } from './attachment-triggers.ts';
 import { changeColumns, columnDefinition, remadeColumns } from './plan-columns.ts';
@@ -11,7 +12,7 @@ import {
   dropLooseIndexes,
 } from './plan-constraints.ts';
 import { cutTexts, letCut } from './plan-cuts.ts';
-import { changeHistory } from './plan-history.ts';
+import { changeHistory, historyRenewals } from './plan-history.ts';
 import { dropTables } from './plan-removal.ts';
 import { renameColumns } from './plan-renames.ts';
 import type { SchemaStep } from './schema-step.ts';
@@ -60,9 +61,7 @@ export const planSchemaChange = (
       ),
       ...addIndexes(old, table, remade),
       ...changeHistory(before.get(table.entity), table),
-      ...createAttachmentTriggers(table).map((sql) =>
-        apply(table, '*', sql, { ...safe(stepWords.renewAttachments, 'SHARE ROW EXCLUSIVE'), renewal: true }),
-      ),
+      ...renewAttachments(table),
     ]),
     ...dropTables(gone, changes),
     ...pairs.flatMap(({ old, table, remade }) =>
@@ -70,6 +69,18 @@ export const planSchemaChange = (
     ),
   ].map(unchecked);
 };
+
+const renewAttachments = oncePer((table: TableSpec) =>
+  createAttachmentTriggers(table).map((sql) =>
+    apply(table, '*', sql, { ...safe(stepWords.renewAttachments, 'SHARE ROW EXCLUSIVE'), renewal: true }),
+  ),
+);
+
+/** What is made anew of a table that is there. */
+export const renewalsOf = (table: TableSpec): readonly SchemaStep[] => [
+  ...historyRenewals(table),
+  ...renewAttachments(table),
+];
 
 /** What `createTable` makes: indexes and foreign keys are steps of their own. */
 const createdTable = (table: TableSpec): TableSpec => ({

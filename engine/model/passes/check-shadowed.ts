@@ -7,6 +7,7 @@ import { toPointer } from '../../core/json.ts';
 import { flagValues } from '../../overlay/resolve.ts';
 import type { ResolvedFiles } from '../../overlay/resolved.ts';
 import { keysOf, screenRules } from '../../overlay/rules.ts';
+import type { DraftEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
 import type { LinkedEntity } from './link-entities.ts';
@@ -59,36 +60,62 @@ const placesWithin = ({ screen }: Entry): readonly FlaggedPlace[] =>
     name: `${screen?.folder}.${action.name}`,
   }));
 
+/** What flags open. */
+interface Openings {
+  readonly entries: ReadonlyMap<string | undefined, readonly Entry[]>;
+  readonly places: ReadonlyMap<string | undefined, readonly { readonly entry: Entry; readonly place: FlaggedPlace }[]>;
+  readonly transitions: ReadonlyMap<
+    string | undefined,
+    readonly { readonly draft: DraftEntity; readonly transition: FlaggedPlace; readonly place: FlaggedPlace }[]
+  >;
+}
+
+/** By flag; one place may be of none. */
+const openingsOf = ({ entries, linked }: Surroundings): Openings => ({
+  entries: Map.groupBy(entries, ({ flag }) => flag),
+  places: Map.groupBy(
+    entries.flatMap((entry) => placesWithin(entry).map((place) => ({ entry, place }))),
+    ({ place }) => place.flag,
+  ),
+  transitions: Map.groupBy(
+    [...linked.values()].flatMap(({ draft }) =>
+      (draft.screen.registry.value.states?.transitions ?? []).flatMap((transition) => {
+        const named = { ...transition, name: `${draft.screen.folder}.${transition.name}` };
+        const effects = (transition.effects ?? []).map((effect) => ({ ...effect, name: named.name }));
+        return [named, ...effects].map((place) => ({ draft, transition: named, place }));
+      }),
+    ),
+    ({ place }) => place.flag,
+  ),
+});
+
 /** What stands between a flag and every place that it opens; empty where there is one that it opens, or none at all. */
-const idleFlag = (around: Surroundings, client: string, whyNot: WhyNot, shown: ShownEntities, flag: string): string => {
-  const given = `flags.${flag}`;
+type IdleFlag = (flag: string) => string;
+
+const createIdleFlag = (around: Surroundings, client: string, whyNot: WhyNot, shown: ShownEntities): IdleFlag => {
+  const flags = flagValues(around.files);
+  const openings = openingsOf(around);
   const blocked = ({ clients, name }: FlaggedPlace): readonly string[] =>
     clients?.includes(client) === false ? [`${name}.clients`] : [];
-  const places = around.entries.flatMap((entry): (readonly string[])[] => [
-    ...(entry.flag === flag ? [whyNot(entry, given)] : []),
-    ...placesWithin(entry)
-      .filter((place) => place.flag === flag)
-      .map((place) => [...blocked(place), ...whyNot(entry, given)]),
-  ]);
-  const flags = flagValues(around.files);
-  /** Of a transition whose effect the flag opens. */
-  const unopened = (transition: FlaggedPlace): readonly string[] =>
-    transition.flag === undefined || transition.flag === flag || flags[transition.flag] === true
-      ? []
-      : [`flags.${transition.flag}`];
-  const transitions = [...around.linked.values()].flatMap(({ draft }) =>
-    (draft.screen.registry.value.states?.transitions ?? []).flatMap((transition) => {
-      const name = `${draft.screen.folder}.${transition.name}`;
+  return (flag) => {
+    const given = `flags.${flag}`;
+    const places = [
+      ...(openings.entries.get(flag) ?? []).map((entry) => whyNot(entry, given)),
+      ...(openings.places.get(flag) ?? []).map(({ entry, place }) => [...blocked(place), ...whyNot(entry, given)]),
+    ];
+    const transitions = (openings.transitions.get(flag) ?? []).map(({ draft, transition, place }) => {
       const screens = around.entries.filter(({ screen }) => screen?.registry.value.entity === draft.name);
+      // An effect opens nothing where another flag keeps its transition closed.
+      const closed =
+        transition.flag === undefined || transition.flag === flag || flags[transition.flag] === true
+          ? []
+          : [`flags.${transition.flag}`];
       const hidden = shown.whole.has(draft.name) ? [] : screens.flatMap((entry) => whyNot(entry, given));
-      const barred = [...blocked({ ...transition, name }), ...unopened({ ...transition, name }), ...hidden];
-      return [transition, ...(transition.effects ?? [])]
-        .filter((place) => place.flag === flag)
-        .map((place) => [...barred, ...(place === transition ? [] : blocked({ ...place, name }))]);
-    }),
-  );
-  const all = [...places, ...transitions];
-  return all.every((reasons) => reasons.length > 0) ? joined(all.flat()) : '';
+      return [...blocked(transition), ...closed, ...hidden, ...(place === transition ? [] : blocked(place))];
+    });
+    const all = [...places, ...transitions];
+    return all.every((reasons) => reasons.length > 0) ? joined(all.flat()) : '';
+  };
 };
 
 /** Keys of a field that say nothing but on a screen, or to who writes the record. */
@@ -109,13 +136,13 @@ export const checkShadowed = (around: Surroundings): Passed<undefined> =>
     const said = new Set(issues.map(({ origin }) => origin.pointer));
     const whyNot = createWhyNot(around, client.name);
     const shown = shownEntities(around);
+    const idleFlag = createIdleFlag(around, client.name, whyNot, shown);
     const tell = (path: readonly string[], target: string, by: string): void => {
       const origin = client.origin(toPointer(path), true);
       if (by !== '' && !said.has(origin.pointer)) report('OVERLAY_SHADOWED', origin, { target, by });
     };
 
-    for (const flag of Object.keys(client.value.flags ?? {}))
-      tell(['flags', flag], `flags.${flag}`, idleFlag(around, client.name, whyNot, shown, flag));
+    for (const flag of Object.keys(client.value.flags ?? {})) tell(['flags', flag], `flags.${flag}`, idleFlag(flag));
 
     for (const [folder, patch] of Object.entries(client.value.screens ?? {})) {
       const entry = around.entries.find(({ screen }) => screen?.folder === folder);
