@@ -3,6 +3,7 @@
  * In: the rights of a user, an entity with states. The right stands beside that of an insert; what a group says of fields
  * stands above it.
  */
+import { oncePer } from '../core/once-per.ts';
 import type { Child, Entity, Field } from '../model/types.ts';
 import type { Access } from './access.ts';
 import { isOffered } from './may-act.ts';
@@ -16,8 +17,6 @@ export const isLoadOffered = (entity: Entity): boolean => entity.states !== unde
 
 export const mayLoad = (access: Access, entity: Entity): boolean =>
   isLoadOffered(entity) && access.can('insert', entity.subject) && access.can(loadAction, entity.subject);
-
-const loaded = new WeakMap<Entity, Entity>();
 
 /** A number is given with the record or by the engine: to be without a value is for neither. */
 const openField = (field: Field): Field => ({
@@ -41,11 +40,7 @@ const openPart = (entity: Entity): Entity => {
  * The entity with everything open that only transitions, the records of others and the engine's numbers give otherwise.
  * What is computed stays so. The same for all: a user has less of it.
  */
-const openedForLoad = (entity: Entity): Entity => {
-  const known = loaded.get(entity) ?? openPart(entity);
-  loaded.set(entity, known);
-  return known;
-};
+const openedForLoad = oncePer(openPart);
 
 /** What the user may write of a record that is brought in the state it is in. */
 export const writableInLoad = (access: Access, entity: Entity): Entity => writableEntity(access, openedForLoad(entity));

@@ -2,6 +2,7 @@
  * What of an entity one user may touch. In: model, access, the screen the request came through. Out: the entity's
  * fields cut down. Every door asks here, so that a field kept from someone is as absent as a name that never was.
  */
+import { oncePer } from '../core/once-per.ts';
 import { plainField } from '../model/plain-field.ts';
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
 import type { Access } from './access.ts';
@@ -11,18 +12,15 @@ import { covers, keeps } from './keeps.ts';
 export type Reach = 'record' | 'list' | 'reference' | 'none';
 
 /** The registries of each entity: of hundreds of screens a few, asked for at every request. */
-const registriesOf = new WeakMap<Model, ReadonlyMap<string, readonly RegistryScreen[]>>();
+const registriesOf = oncePer(({ screens }: Model) =>
+  Map.groupBy(
+    screens.filter((one): one is RegistryScreen => one.kind === 'registry'),
+    (one) => one.entity,
+  ),
+);
 
-const screensOf = (model: Model, entity: Entity): readonly RegistryScreen[] => {
-  const found =
-    registriesOf.get(model) ??
-    Map.groupBy(
-      model.screens.filter((one): one is RegistryScreen => one.kind === 'registry'),
-      (one) => one.entity,
-    );
-  registriesOf.set(model, found);
-  return found.get(entity.name) ?? [];
-};
+const screensOf = (model: Model, entity: Entity): readonly RegistryScreen[] =>
+  registriesOf(model).get(entity.name) ?? [];
 
 /** Of the screen given, or of all that show the entity, those whose list the user may open. */
 const openScreens = (

@@ -3,22 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, Grants } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
 import { Refusal } from '../core/errors.ts';
+import { oncePer } from '../core/once-per.ts';
 import { narrowToProvider } from './chosen-provider.ts';
 import type { Runtime } from './runtime.ts';
 
 /** An Access is as old as the grants it came from: the session store hands out the same grants until they change. */
-const accesses = new WeakMap<Grants, Access>();
-
-export const accessOf = (grants: Grants): Access => {
-  let access = accesses.get(grants);
-  if (!access) {
-    const { key, ...rest } = createAccess(grants);
-    // Rights may be hundreds of pairs, and every request carries the key into plan and cursor.
-    access = { ...rest, key: createHash('sha256').update(key).digest('base64url') };
-    accesses.set(grants, access);
-  }
-  return access;
-};
+export const accessOf = oncePer((grants: Grants): Access => {
+  const { key, ...rest } = createAccess(grants);
+  // Rights may be hundreds of pairs, and every request carries the key into plan and cursor.
+  return { ...rest, key: createHash('sha256').update(key).digest('base64url') };
+});
 
 export interface Caller {
   readonly grants: Grants;

@@ -2,11 +2,13 @@
  * The provider that the header of the screens has chosen. For staff it is one condition more on every row that a scope of
  * the role `prestador` confines, whatever the door; a provider is fixed to its own record. It never opens anything.
  */
+
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { providerHeader } from '../contract/chosen-provider.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import { oncePer } from '../core/once-per.ts';
 import { listContext } from '../data/plan/context.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
@@ -14,24 +16,17 @@ import type { Model, RegistryScreen } from '../model/types.ts';
 import { ownRecord } from '../model/types.ts';
 import type { Runtime } from './runtime.ts';
 
-const known = new WeakMap<Model, readonly string[]>();
-
 /** What a provider is in this model: what the scopes of the role point at, or are of; one entity, unless files differ. */
-const providerEntities = (model: Model): readonly string[] => {
-  let found = known.get(model);
-  if (found === undefined) {
-    const named = Object.values(model.entities).flatMap(({ name: entity, scope, fields }) =>
-      scope
-        .filter(({ role }) => role === 'prestador')
-        .flatMap(({ field }) =>
-          field === ownRecord ? entity : (fields.find(({ name }) => name === field)?.relation?.entity ?? []),
-        ),
-    );
-    found = [...new Set(named)];
-    known.set(model, found);
-  }
-  return found;
-};
+const providerEntities = oncePer((model: Model): readonly string[] => {
+  const named = Object.values(model.entities).flatMap(({ name: entity, scope, fields }) =>
+    scope
+      .filter(({ role }) => role === 'prestador')
+      .flatMap(({ field }) =>
+        field === ownRecord ? entity : (fields.find(({ name }) => name === field)?.relation?.entity ?? []),
+      ),
+  );
+  return [...new Set(named)];
+});
 
 /** Whether the caller may know of the provider. */
 const existsAny = async (

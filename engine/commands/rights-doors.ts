@@ -2,6 +2,7 @@
  * The doors at which a field of a registry may be met, each with the request that a live check sends and with what the
  * plan says of it: a cell of the matrix is no second computation of the rights.
  */
+
 import type { Access } from '../access/access.ts';
 import { unlimited } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
@@ -12,6 +13,7 @@ import { buildScreenModel } from '../contract/build-screen-model.ts';
 import { fieldPath, openByPath } from '../contract/import-fields.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
+import { oncePer } from '../core/once-per.ts';
 import type { ListContext } from '../data/plan/context.ts';
 import { listContext } from '../data/plan/context.ts';
 import { planAggregate } from '../data/plan/plan-aggregate.ts';
@@ -151,30 +153,18 @@ const findRelations = (model: Model): Map<string, Way[]> =>
     ([, { relation }]) => relation?.entity ?? '',
   );
 
-const relations = new WeakMap<Model, ReadonlyMap<string, readonly Way[]>>();
+const relationsIn = oncePer(findRelations);
 
-const relationsTo = (model: Model, entity: Entity): readonly Way[] => {
-  const known = relations.get(model) ?? findRelations(model);
-  relations.set(model, known);
-  return known.get(entity.name) ?? [];
-};
+const relationsTo = (model: Model, entity: Entity): readonly Way[] => relationsIn(model).get(entity.name) ?? [];
 
-const findWay = ({ model, access, entity, timeZone }: ListContext): Way | undefined => {
+/** The relation through which this person may look into the entity; else the first there is. */
+const wayInto = oncePer(({ model, access, entity, timeZone }: ListContext): Way | undefined => {
   const ways = relationsTo(model, entity);
   return (
     ways.find(([screen, { name }]) => planned(listContext(model, access, screen, timeZone), `select=${name}(id)`)) ??
     ways[0]
   );
-};
-
-const ways = new WeakMap<ListContext, { readonly way: Way | undefined }>();
-
-/** The relation through which this person may look into the entity; else the first there is. */
-const wayInto = (place: ListContext): Way | undefined => {
-  const known = ways.get(place) ?? { way: findWay(place) };
-  ways.set(place, known);
-  return known.way;
-};
+});
 
 const embedded: FieldDoor = {
   letter: 'e',

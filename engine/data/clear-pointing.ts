@@ -3,8 +3,10 @@
  * as any other, with a version and computed fields of their own, whoever may write them; so they are again where the deletion
  * is taken back. The database would empty them too, and tell nobody.
  */
+
 import { keeps } from '../access/keeps.ts';
 import { mayAct } from '../access/may-act.ts';
+import { oncePer } from '../core/once-per.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
 import type { Entity, Field, Model } from '../model/types.ts';
 import { readWritten } from './batch/written-records.ts';
@@ -34,21 +36,20 @@ interface Pointer {
   readonly to: number | null;
 }
 
-const known = new WeakMap<Model, ReadonlyMap<string, readonly Cleared[]>>();
+/** By what they point at. */
+const clearedIn = oncePer(({ entities }: Model) =>
+  Map.groupBy(
+    Object.values(entities).flatMap((entity) =>
+      entity.fields.flatMap((field): readonly Cleared[] =>
+        field.relation?.onDelete === 'clear' ? [{ entity, field }] : [],
+      ),
+    ),
+    ({ field }) => field.relation?.entity ?? '',
+  ),
+);
 
 /** The relations that are emptied where a record of the entity is deleted. */
-export const clearedWith = (model: Model, { name }: Entity): readonly Cleared[] => {
-  const found =
-    known.get(model) ??
-    Map.groupBy(
-      Object.values(model.entities).flatMap((entity) =>
-        entity.fields.flatMap((field) => (field.relation?.onDelete === 'clear' ? [{ entity, field }] : [])),
-      ),
-      ({ field }) => field.relation?.entity ?? '',
-    );
-  known.set(model, found);
-  return found.get(name) ?? [];
-};
+export const clearedWith = (model: Model, { name }: Entity): readonly Cleared[] => clearedIn(model).get(name) ?? [];
 
 const scopeOf = ({ context: { model, access } }: Write, entity: Entity): Scope => new Scope(model, access, entity, 't');
 

@@ -1,4 +1,5 @@
 /** Which files of initial rows have changed since they were loaded. In: model, parsed files. Out: those, in order. */
+import { targetsFirst } from '../core/targets-first.ts';
 import type { InitialRows } from '../metadata/documents.ts';
 import type { Entity, Model } from '../model/types.ts';
 import type { Queryable } from './database.ts';
@@ -28,17 +29,11 @@ export const pendingRows = async (
   return all.filter(({ given, key }) => states.get(key) !== given.digest);
 };
 
-/** Entities that have rows, each after the targets of its relations; a circle is broken where it is met. */
+/** Entities that have rows, each after the targets of its relations. */
 const inDependencyOrder = (model: Model, rows: Readonly<Record<string, InitialRows>>): readonly Entity[] => {
-  const ordered = new Set<Entity>();
-  const visiting = new Set<string>();
-  const visit = (name: string): void => {
-    const entity = model.entities[name];
-    if (entity === undefined || visiting.has(name)) return;
-    visiting.add(name);
-    for (const field of entity.fields) if (field.relation !== undefined) visit(field.relation.entity);
-    ordered.add(entity);
-  };
-  for (const name of Object.keys(rows)) visit(name);
-  return [...ordered].filter((entity) => rows[entity.name] !== undefined);
+  const targetsOf = (name: string): readonly string[] =>
+    (model.entities[name]?.fields ?? []).flatMap(({ relation }) => relation?.entity ?? []);
+  return targetsFirst(Object.keys(rows), targetsOf).flatMap((name) =>
+    rows[name] === undefined ? [] : (model.entities[name] ?? []),
+  );
 };

@@ -1,6 +1,8 @@
 /** The files of a client by what the model calls them, and where in a document an item of a list stands. */
+
 import type { Json } from '../core/json.ts';
 import { isJsonObject, valueAt } from '../core/json.ts';
+import { oncePer } from '../core/once-per.ts';
 import type { Origin } from '../core/origin.ts';
 import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { written } from '../model/explain/places.ts';
@@ -13,21 +15,14 @@ export interface FileIndex {
   readonly byScreen: ReadonlyMap<string, RawScreen>;
 }
 
-const indexes = new WeakMap<ResolvedFiles, FileIndex>();
-
-export const indexOf = (files: ResolvedFiles): FileIndex => {
-  let index = indexes.get(files);
-  if (index === undefined) {
-    const declaring = files.screens.filter(({ record }) => record !== undefined);
-    const folders = files.screens.filter(({ owner }) => owner === undefined);
-    index = {
-      byEntity: new Map(declaring.map((screen) => [screen.registry.value.entity, screen])),
-      byScreen: new Map(folders.map((screen) => [`${screen.module}/${screen.folder}`, screen])),
-    };
-    indexes.set(files, index);
-  }
-  return index;
-};
+export const indexOf = oncePer((files: ResolvedFiles): FileIndex => {
+  const declaring = files.screens.filter(({ record }) => record !== undefined);
+  const folders = files.screens.filter(({ owner }) => owner === undefined);
+  return {
+    byEntity: new Map(declaring.map((screen) => [screen.registry.value.entity, screen])),
+    byScreen: new Map(folders.map((screen) => [`${screen.module}/${screen.folder}`, screen])),
+  };
+});
 
 const names = ['name', 'field', 'value', 'title', 'path', 'screen'] as const;
 

@@ -7,6 +7,7 @@ import { createIssue } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { fromPointer, isJsonObject, toPointer } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
+import { oncePer } from '../core/once-per.ts';
 import type { Origin } from '../core/origin.ts';
 import { plainName } from '../core/plain-name.ts';
 import { limitWords, phrases, typeOfJson, typeWords } from '../core/words.ts';
@@ -31,21 +32,11 @@ const ajv = new Ajv2020({
 // What an editor says of a `pattern`; the messages here say it too.
 ajv.addVocabulary(['patternErrorMessage']);
 
-/** What is made of a kind's schema; made once a process. */
-const once = <Made>(make: (schema: TSchema) => Made): ((schema: TSchema) => Made) => {
-  const known = new WeakMap<TSchema, Made>();
-  return (schema) => {
-    const found = known.get(schema) ?? make(schema);
-    known.set(schema, found);
-    return found;
-  };
-};
-
 /** Says yes or no, and is ready in a tenth of the time: most files are faultless, and most starts meet no other. */
-const checkerOf = once((schema) => Compile(schema));
+const checkerOf = oncePer((schema: TSchema) => Compile(schema));
 
 /** Tells what is wrong. */
-const validatorOf = once((schema): ValidateFunction => ajv.compile(schema));
+const validatorOf = oncePer((schema: TSchema): ValidateFunction => ajv.compile(schema));
 
 /** `/columns/2/field` is `columns[2].field`; the root has no name. */
 const nameOf = (pointer: string): string =>

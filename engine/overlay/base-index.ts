@@ -1,3 +1,4 @@
+import { oncePer } from '../core/once-per.ts';
 import type { RawDocument, RawFiles, RawScreen } from '../metadata/documents.ts';
 import type { Property } from '../metadata/property.ts';
 import { fieldIn, fieldsIn } from '../metadata/property.ts';
@@ -25,7 +26,6 @@ export interface ClientDefault {
 }
 
 export const declares = (screen: RawScreen): screen is Declaration => screen.record !== undefined;
-const indexes = new WeakMap<RawFiles, BaseIndex>();
 
 /** Whether the folder is named after the entity: `bancos` of `banco`. */
 const isHome = (screen: RawScreen): boolean =>
@@ -43,31 +43,26 @@ export const declarationsOf = (screens: readonly RawScreen[]): ReadonlyMap<strin
 };
 
 /** Built once for the files, whatever the number of clients. */
-export const indexBase = (files: RawFiles): BaseIndex => {
-  let index = indexes.get(files);
-  if (index === undefined) {
-    const screens = new Map<string, RawScreen>();
-    for (const screen of files.screens) {
-      const { path } = screen.registry.value;
-      if (path !== undefined && !screens.has(screen.folder)) screens.set(screen.folder, screen);
-    }
-    const entities = declarationsOf(files.screens);
-    index = {
-      entities,
-      screens,
-      codeLists: new Map(files.codeLists.map((list) => [list.name, list.value])),
-      flags: files.flags?.value.flags ?? {},
-      clientDefaults: [...entities.values()].flatMap((declaration) =>
-        fieldsIn(declaration.record.value).flatMap(([field, property]) => {
-          const name = property['x-client-default'];
-          return name === undefined ? [] : [{ declaration, field, name }];
-        }),
-      ),
-    };
-    indexes.set(files, index);
+export const indexBase = oncePer((files: RawFiles): BaseIndex => {
+  const screens = new Map<string, RawScreen>();
+  for (const screen of files.screens) {
+    const { path } = screen.registry.value;
+    if (path !== undefined && !screens.has(screen.folder)) screens.set(screen.folder, screen);
   }
-  return index;
-};
+  const entities = declarationsOf(files.screens);
+  return {
+    entities,
+    screens,
+    codeLists: new Map(files.codeLists.map((list) => [list.name, list.value])),
+    flags: files.flags?.value.flags ?? {},
+    clientDefaults: [...entities.values()].flatMap((declaration) =>
+      fieldsIn(declaration.record.value).flatMap(([field, property]) => {
+        const name = property['x-client-default'];
+        return name === undefined ? [] : [{ declaration, field, name }];
+      }),
+    ),
+  };
+});
 
 /** Whether `cidade.nome` leads from the entity to a field. */
 export const hasPath = (index: BaseIndex, entity: string, path: string): boolean => {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../core/once-per.ts';
 import type { Model } from '../../model/types.ts';
 import { describeTables } from './describe-tables.ts';
 import { heldName } from './take-parts.ts';
@@ -9,21 +10,13 @@ export interface ConstraintFields {
   readonly fields: readonly string[];
 }
 
-const known = new WeakMap<Model, ReadonlyMap<string, ConstraintFields>>();
-
 /**
  * What the constraint that `DatabaseError.constraint` names is about; undefined for one that is not the engine's. A
  * missing value (23502) names no constraint before PostgreSQL 18: there, look at `table` and `column`. Any column may be
  * about to become required (`heldName`).
  */
-export const constraintFields = (model: Model, constraint: string): ConstraintFields | undefined => {
-  let constraints = known.get(model);
-  if (constraints === undefined) {
-    constraints = new Map(listConstraints(model));
-    known.set(model, constraints);
-  }
-  return constraints.get(constraint);
-};
+export const constraintFields = (model: Model, constraint: string): ConstraintFields | undefined =>
+  constraintsOf(model).get(constraint);
 
 const listConstraints = (model: Model): [string, ConstraintFields][] =>
   describeTables(model).flatMap(({ entity, columns, constraints }) => [
@@ -38,3 +31,5 @@ const listConstraints = (model: Model): [string, ConstraintFields][] =>
       field === undefined ? [] : [[heldName(entity, name), { kind: 'held', entity, fields: [field] }]],
     ),
   ]);
+
+const constraintsOf = oncePer((model: Model): ReadonlyMap<string, ConstraintFields> => new Map(listConstraints(model)));

@@ -116,6 +116,7 @@ const foreignKey = (entity: Entity, field: Field, relation: NonNullable<Field['r
   kind: 'foreign',
   fields: [field.name],
   columns: [field.column],
+  target: relation.entity,
   definition:
     `foreign key (${quoteIdentifier(field.column)}) references public.${quoteIdentifier(relation.entity)} (id) ` +
     `on delete ${deletions[relation.onDelete]}`,

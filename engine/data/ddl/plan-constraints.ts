@@ -123,12 +123,11 @@ const countAgainst: Readonly<Record<ConstraintSpec['kind'], (table: TableSpec, c
       const meet = apart.map(({ operator }, index) => `a.p${index} ${operator} b.p${index}`).join(' and ');
       return `select count(*) from ${rows} as a where exists (select from ${rows} as b where b.id <> a.id and ${meet})`;
     },
-    foreign: (table, { columns, definition }) => {
+    foreign: (table, { columns, target = '' }) => {
       const [column] = columns.map(quoteIdentifier);
-      const target = /references (\S+) /.exec(definition)?.[1];
       return (
         `select count(*) from ${tableName(table)} as t where t.${column} is not null ` +
-        `and not exists (select from ${target} as r where r.id = t.${column})`
+        `and not exists (select from public.${quoteIdentifier(target)} as r where r.id = t.${column})`
       );
     },
   };

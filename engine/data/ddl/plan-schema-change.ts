@@ -1,5 +1,6 @@
 import { stepWords } from '../../core/change-words.ts';
 import { oncePer } from '../../core/once-per.ts';
+import { targetsFirst } from '../../core/targets-first.ts';
 import type { Change } from '../../metadata/changes.ts';
 import { createAttachmentTriggers } from './attachment-triggers.ts';
 import { changeColumns, columnDefinition, remadeColumns } from './plan-columns.ts';
@@ -21,8 +22,8 @@ import type { TableSpec } from './table-spec.ts';
 
 /**
  * What leads from the tables there are to the tables wanted: additions, everything that loses nothing, and what `changes`
- * name. Pure. Renames come first, so that all after them is about equal names; foreign keys come last, when every table
- * is there.
+ * name. Pure. Renames come first, so that all after them is about equal names; the foreign keys of tables that were there
+ * come last, when every table is there.
  */
 export const planSchemaChange = (
   current: readonly TableSpec[],
@@ -41,12 +42,16 @@ export const planSchemaChange = (
           ...safe(step.what, 'none'),
           ...(step.kind === 'apply' && step.renewal && { renewal: true }),
         });
+  const created = createdTables(
+    wanted.filter((table) => !before.has(table.entity)),
+    new Set(before.keys()),
+  );
   const pairs = wanted.map((table) => {
-    const old = before.get(table.entity) ?? createdTable(table);
+    const old = before.get(table.entity) ?? created.get(table.entity) ?? table;
     return { old, table, remade: remadeColumns(old, table) };
   });
   return [
-    ...wanted.filter((table) => !before.has(table.entity)).map(createTable),
+    ...[...created.values()].map(createTable),
     ...renamed.steps,
     ...pairs.flatMap(({ old, table, remade }) => [
       ...cutTexts(old, table, changes),
@@ -82,15 +87,28 @@ export const renewalsOf = (table: TableSpec): readonly SchemaStep[] => [
   ...renewAttachments(table),
 ];
 
-/** What `createTable` makes: indexes and foreign keys are steps of their own. */
-const createdTable = (table: TableSpec): TableSpec => ({
-  ...table,
-  constraints: table.constraints.filter((constraint) => constraint.kind !== 'foreign'),
-  indexes: [],
-});
+/**
+ * What `createTable` makes of new tables, in order: indexes are steps of their own, and so is a foreign key to a table
+ * that comes later. `there`: the entities of the tables that are there. A key that a table is made with is held against
+ * no rows, which takes as long where there are none.
+ */
+const createdTables = (tables: readonly TableSpec[], there: ReadonlySet<string>): ReadonlyMap<string, TableSpec> => {
+  const wanted = new Map(tables.map((table) => [table.entity, table]));
+  const targetsOf = (entity: string): readonly string[] =>
+    (wanted.get(entity)?.constraints ?? []).flatMap(({ target }) => target ?? []);
+  const [known, created] = [new Set(there), new Map<string, TableSpec>()];
+  for (const entity of targetsFirst(wanted.keys(), targetsOf)) {
+    const table = wanted.get(entity);
+    if (table === undefined) continue;
+    known.add(entity);
+    const constraints = table.constraints.filter(({ target }) => target === undefined || known.has(target));
+    created.set(entity, { ...table, constraints, indexes: [] });
+  }
+  return created;
+};
 
 const createTable = (table: TableSpec): SchemaStep => {
-  const parts = [...table.columns.map(columnDefinition), ...createdTable(table).constraints.map(constraintDefinition)];
+  const parts = [...table.columns.map(columnDefinition), ...table.constraints.map(constraintDefinition)];
   const sql = `create table ${tableName(table)} (\n  ${parts.join(',\n  ')}\n);`;
   return apply(table, '*', sql, safe(stepWords.createTable, 'none'));
 };

@@ -34,6 +34,8 @@ export interface ConstraintSpec {
   readonly definition: string;
   /** What it asks of the rows, in words. */
   readonly rule: string;
+  /** Of `foreign` alone: the entity whose records are pointed at. */
+  readonly target?: string;
   /** Of `exclude` alone: no two rows may agree in all of these. */
   readonly apart?: readonly ApartPart[];
 }

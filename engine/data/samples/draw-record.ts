@@ -3,8 +3,10 @@
  * where it breaks them. Then it goes through its states as people would move it. In: an entity of the model, what is
  * known of the record beforehand. Out: its columns and rows, with computed values; undefined where none came out good.
  */
+
 import type { FieldFailure } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
+import { oncePer } from '../../core/once-per.ts';
 import { writeNumber } from '../../core/sequence.ts';
 import type { Moment } from '../../expressions/functions.ts';
 import { isBeyond, ownKey } from '../../expressions/keys-in.ts';
@@ -40,16 +42,12 @@ const filledShare = 0.65;
 const computedOf = (entity: Entity): ReadonlySet<string> =>
   new Set((entity.expressions?.computed ?? []).map(({ key }) => key));
 
-const drawn = new WeakMap<Entity, readonly Field[]>();
-
 /** What is chosen by what stands beside it comes after it. */
 const restsOn = ({ relation }: Field): boolean =>
   relation?.valid !== undefined || (relation?.where?.some((one) => 'from' in one) ?? false);
 
 /** What is drawn at all: what callers write, and what a table asks for without a default. */
-const drawnFields = (entity: Entity): readonly Field[] => {
-  const known = drawn.get(entity);
-  if (known !== undefined) return known;
+const drawnFields = oncePer((entity: Entity): readonly Field[] => {
   const computed = computedOf(entity);
   const written = new Set(writableFields(entity));
   const { owner, states } = entity;
@@ -62,24 +60,17 @@ const drawnFields = (entity: Entity): readonly Field[] => {
       field.type !== 'attachment' &&
       (written.has(field) || (field.required && field.default === undefined)),
   );
-  const ordered = [...fields.filter((field) => !restsOn(field)), ...fields.filter(restsOn)];
-  drawn.set(entity, ordered);
-  return ordered;
-};
+  return [...fields.filter((field) => !restsOn(field)), ...fields.filter(restsOn)];
+});
 
-const defaults = new WeakMap<Entity, Row>();
-
-const defaultsOf = (entity: Entity): Row => {
-  const known = defaults.get(entity);
-  if (known !== undefined) return known;
-  const found: Row = Object.fromEntries(
-    entity.fields.flatMap(({ name, column, default: preset }) =>
-      preset === undefined || name === entity.owner?.position ? [] : [[column, preset]],
+const defaultsOf = oncePer(
+  ({ fields, owner }: Entity): Row =>
+    Object.fromEntries(
+      fields.flatMap(({ name, column, default: preset }) =>
+        preset === undefined || name === owner?.position ? [] : [[column, preset]],
+      ),
     ),
-  );
-  defaults.set(entity, found);
-  return found;
-};
+);
 
 /** What transitions ask for and set comes with them. */
 const comesLater = ({ states }: Entity, { name, column, required }: Field): boolean =>

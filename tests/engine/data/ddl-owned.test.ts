@@ -32,6 +32,7 @@ test('owned rows have a table with a foreign key that goes with the owner, and a
       kind: 'foreign',
       fields: ['bairro'],
       columns: ['bairro_id'],
+      target: 'bairro',
       definition: 'foreign key ("bairro_id") references public."bairro" (id) on delete cascade',
     },
     {
@@ -82,8 +83,6 @@ forEachDatabase((open) => {
       'create table public."bairro_contatos" (',
       'create table historico."bairro_feiras" (',
       'create table historico."bairro_contatos" (',
-      expect.stringContaining('alter table public."bairro_feiras" add constraint'),
-      expect.stringContaining('alter table public."bairro_contatos" add constraint'),
     ]);
     expect(await applySchema(database, model)).toEqual([]);
     expect(await rowsOf('select nome from bairro order by id')).toEqual([{ nome: 'Centro' }, { nome: 'Savassi' }]);

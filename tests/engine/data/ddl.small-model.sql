@@ -27,6 +27,7 @@ create table public."distrito" (
   "criado_por" bigint,
   "alterado_em" timestamp with time zone,
   "alterado_por" bigint,
+  constraint "distrito_cidade_id_fkey" foreign key ("cidade_id") references public."cidade" (id) on delete no action,
   constraint "distrito_taxa_minimum_check" check ("taxa" >= 0),
   constraint "distrito_codigo_key" unique ("codigo")
 );
@@ -205,5 +206,3 @@ create or replace trigger historico_delete after delete on public."distrito" ref
   for each statement execute function historico."distrito_gravar"();
 create or replace trigger historico_truncate before truncate on public."distrito"
   for each statement execute function historico."distrito_gravar"();
-
-alter table public."distrito" add constraint "distrito_cidade_id_fkey" foreign key ("cidade_id") references public."cidade" (id) on delete no action;

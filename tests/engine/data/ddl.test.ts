@@ -12,6 +12,44 @@ test('makes the tables, constraints, indexes and history of a small model as wri
   await expect(`${sql.join('\n\n')}\n`).toMatchFileSnapshot('ddl.small-model.sql');
 });
 
+/** An entity that points at others. */
+const pointing = (name: string, ...targets: readonly string[]) =>
+  createEntity({
+    name,
+    fields: targets.map((entity) =>
+      createField({ name: `de_${entity}`, type: 'relation', relation: { entity, label: [], onDelete: 'refuse' } }),
+    ),
+  });
+
+test('makes new tables with their foreign keys, each after those it points at, and closes a circle at the end', () => {
+  const was = describeTables(createModel(pointing('estado')));
+  const wanted = describeTables(
+    createModel(
+      pointing('aluno', 'turma', 'aluno', 'estado'),
+      pointing('turma', 'escola'),
+      pointing('escola', 'diretor'),
+      pointing('diretor', 'escola'),
+      pointing('estado', 'diretor'),
+    ),
+  );
+  const told = planSchemaChange(was, wanted).flatMap((step) => {
+    const [, made] = (step.kind !== 'refuse' && /^create table public\."(\w+)"/.exec(step.sql)) || [];
+    const keys = step.kind === 'refuse' ? [] : [...step.sql.matchAll(/foreign key \("(\w+)"\)/g)];
+    return made === undefined && keys.length === 0
+      ? []
+      : [[made ?? `${step.kind} ${step.entity}`, ...keys.map(([, key]) => key)]];
+  });
+  expect(told).toEqual([
+    ['diretor'],
+    ['escola', 'de_diretor_id'],
+    ['turma', 'de_escola_id'],
+    ['aluno', 'de_turma_id', 'de_aluno_id', 'de_estado_id'],
+    ['apply diretor', 'de_escola_id'],
+    // Of a table that was there: its rows are held against it.
+    ['check estado', 'de_diretor_id'],
+  ]);
+});
+
 test('plans nothing but the renewal of what writes the history where nothing changed', () => {
   const tables = describeTables(smallModel);
   const steps = planSchemaChange(tables, tables);
