@@ -1,6 +1,7 @@
 /** This product where it is installed: its files, kept from one start to the next. For each process of an installation. */
 import { join } from 'node:path';
 import type { Refusal } from '../engine/core/errors.ts';
+import { schemaDigestOf } from '../engine/data/ddl/situation.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { loadKept } from './kept-product.ts';
 import type { StartOptions } from './start-product.ts';
@@ -15,7 +16,11 @@ export const installedFiles = (client: string, files = root): Required<Pick<Star
   sources: async () => (await import('../engine/metadata/load-files.ts')).readParsedFiles(files),
   keep: async (load) => {
     const folder = files === root ? cacheFolder : join(files, '.cache');
-    return (await loadKept({ files, code: root, client, folder, load })).product;
+    const loadWhole = async () => {
+      const product = await load();
+      return { ...product, schemaDigest: schemaDigestOf(product.model) };
+    };
+    return (await loadKept({ files, code: root, client, folder, load: loadWhole })).product;
   },
 });
 

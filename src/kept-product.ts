@@ -58,8 +58,8 @@ const readKept = async (file: string, digest: Buffer): Promise<ServedProduct | u
 
 /** In one step, so that another start reads the old or the new. */
 const writeKept = async (file: string, folder: string, digest: Buffer, product: ServedProduct): Promise<void> => {
-  const { model, messages, rows } = product;
-  const kept = serialize({ model, messages, rows });
+  const { model, messages, rows, schemaDigest } = product;
+  const kept = serialize({ model, messages, rows, ...(schemaDigest !== undefined && { schemaDigest }) });
   const draft = `${file}.${process.pid}`;
   await mkdir(folder, { recursive: true });
   try {

@@ -21,6 +21,8 @@ export interface ServedProduct {
   readonly messages: Messages;
   /** By entity. */
   readonly rows: Readonly<Record<string, InitialRows>>;
+  /** As `schemaDigestOf` gives it, where it was kept with the rest. */
+  readonly schemaDigest?: string;
 }
 
 export interface Product extends ServedProduct {

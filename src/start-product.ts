@@ -146,7 +146,7 @@ export const startProduct = async ({
   const database = await opening;
   try {
     await refuseRowClashes(database, product.model, product.rows);
-    await applySchema(database, product.model, schemaOptions);
+    await applySchema(database, product.model, { ...schemaOptions, digest: product.schemaDigest });
     // Those of an earlier product may name columns that are gone: nothing is written before.
     await installAccessTriggers(database);
     await writeState(database, timeZoneKey, configuration.TIME_ZONE);

@@ -75,6 +75,8 @@ const dayFrom = (today: string, days: number): string => {
 /** Once, where there was never a notice before: what a person takes away stays away. */
 export const createDemonstrationNotices = async (database: Database, model: Model, timeZone: string): Promise<void> => {
   if (model.entities['aviso'] === undefined) return;
+  const { rows: known } = await database.query({ text: 'select from historico.aviso limit 1', values: [] });
+  if (known.length > 0) return;
   const today = dayInZone(timeZone);
   const rows = notices.map(({ inicio, fim, ...notice }) => ({
     ...notice,

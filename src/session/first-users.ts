@@ -1,6 +1,8 @@
 /** The users that exist before anybody has made one. */
+import { createHash } from 'node:crypto';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Database, Queryable } from '../../engine/data/database.ts';
+import { readState, writeState } from '../../engine/data/ddl/state.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { hashPassword } from './password.ts';
 
@@ -233,11 +235,16 @@ const insertUser = async (
   return rows[0]?.id;
 };
 
-const exists = async (database: Queryable, login: string): Promise<boolean> =>
-  (await database.query({ text: 'select 1 from usuario where login = $1::text', values: [login] })).rows.length > 0;
+/** Those of the logins that are somebody's. */
+const knownAmong = async (database: Queryable, logins: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await database.query<{ login: string }>({
+    text: 'select login from usuario where login = any($1::text::text[])',
+    values: [`{${logins.map((login) => JSON.stringify(login)).join(',')}}`],
+  });
+  return new Set(rows.map(({ login }) => login));
+};
 
 const createDemonstrationUser = async (database: Database, user: DemonstrationUser): Promise<void> => {
-  if (await exists(database, user.login)) return;
   await database.transaction(async (transaction) => {
     // A name that is never anybody's (RFC 2606), so that a forgotten password can be tried out.
     const id = await insertUser(transaction, { ...user, email: `${user.login}@example.org` });
@@ -250,15 +257,22 @@ const createDemonstrationUser = async (database: Database, user: DemonstrationUs
   });
 };
 
+/** What a group is given. */
+interface GroupRights {
+  readonly name: string;
+  readonly pairs: readonly string[];
+  readonly fields: NonNullable<DemonstrationGroup['fields']>;
+}
+
 /** Gives the group what is new among the screens and fields; a rule that somebody took away stays away. */
-const grantDemonstrationGroup = async (database: Database, model: Model, group: DemonstrationGroup): Promise<void> => {
+const grantDemonstrationGroup = async (database: Queryable, { name, pairs, fields }: GroupRights): Promise<void> => {
   await database.query({
     text: `insert into regra (grupo_id, assunto, acao)
       select g.id, split_part(pair, ':', 1), split_part(pair, ':', 2)
       from grupo g, unnest($2::text::text[]) as pair
       where g.nome = $1::text and not exists (select from historico.regra r
         where r.grupo_id = g.id and r.assunto = split_part(pair, ':', 1) and r.acao = split_part(pair, ':', 2))`,
-    values: [group.name, `{${pairsOf(model, group).join(',')}}`],
+    values: [name, `{${pairs.join(',')}}`],
   });
   await database.query({
     text: `insert into config_permissao (grupo_id, entidade, campo, visivel, mascarado, somente_leitura)
@@ -266,10 +280,28 @@ const grantDemonstrationGroup = async (database: Database, model: Model, group: 
       from grupo g, json_to_recordset($2::text::json) as r (field text, level text)
       where g.nome = $1::text and not exists (select from historico.config_permissao c
         where c.grupo_id = g.id and c.entidade = split_part(r.field, '.', 1) and c.campo = split_part(r.field, '.', 2))`,
-    values: [
-      group.name,
-      JSON.stringify(Object.entries(fieldsOf(model, group)).map(([field, level]) => ({ field, level }))),
-    ],
+    values: [name, JSON.stringify(Object.entries(fields).map(([field, level]) => ({ field, level })))],
+  });
+};
+
+const rightsKey = 'demonstration.rights';
+
+/** Makes the logins that are missing, and gives the groups what they were not given by the files of the last start. */
+const createDemonstrationUsers = async (database: Database, model: Model): Promise<void> => {
+  const known = await knownAmong(
+    database,
+    demonstrationUsers.map(({ login }) => login),
+  );
+  const missing = demonstrationUsers.filter(({ login }) => !known.has(login));
+  for (const user of missing) await createDemonstrationUser(database, user);
+  const rights = demonstrationUsers.flatMap(({ group }): readonly GroupRights[] =>
+    group === undefined ? [] : [{ name: group.name, pairs: pairsOf(model, group), fields: fieldsOf(model, group) }],
+  );
+  const digest = createHash('sha256').update(JSON.stringify(rights)).digest('base64url');
+  if (missing.length === 0 && (await readState(database, rightsKey)) === digest) return;
+  await database.transaction(async (transaction) => {
+    for (const group of rights) await grantDemonstrationGroup(transaction, group);
+    await writeState(transaction, rightsKey, digest);
   });
 };
 
@@ -278,6 +310,14 @@ const grantDemonstrationGroup = async (database: Database, model: Model, group: 
  * one. A record that somebody gave them stays.
  */
 export const linkDemonstrationUsers = async (database: Queryable): Promise<void> => {
+  const logins = `{${demonstrationUsers.map((user) => user.login).join(',')}}`;
+  const { rows } = await database.query({
+    text: `select 1 from usuario where login = any($1::text::text[])
+      and (prestador and prestador_registro_id is null or beneficiario and beneficiario_registro_id is null)`,
+    values: [logins],
+  });
+  // A statement that changes no row has the triggers run, and every process forget whom it knows.
+  if (rows.length === 0) return;
   await database.query({
     text: `update usuario u set versao = u.versao + 1,
         prestador_registro_id = case when u.prestador then coalesce(u.prestador_registro_id, p.id) else u.prestador_registro_id end,
@@ -289,7 +329,7 @@ export const linkDemonstrationUsers = async (database: Queryable): Promise<void>
       where u.login = any($1::text::text[])
         and (u.prestador and u.prestador_registro_id is null and p.id is not null
           or u.beneficiario and u.beneficiario_registro_id is null and b.id is not null)`,
-    values: [`{${demonstrationUsers.map((user) => user.login).join(',')}}`],
+    values: [logins],
   });
 };
 
@@ -316,20 +356,18 @@ export const createFirstUsers = async (
   model: Model,
   { demonstration, administrator }: FirstUsersOptions,
 ): Promise<void> => {
-  if (administrator && !(await exists(database, administrator.login.toLowerCase()))) {
+  const login = administrator?.login.toLowerCase() ?? '';
+  if (administrator && !(await knownAmong(database, [login])).has(login)) {
     await insertUser(database, {
       ...administrator,
-      login: administrator.login.toLowerCase(),
+      login,
       name: 'Administração',
       admin: true,
       roles: ['operadora'],
     });
   }
   if (demonstration) {
-    for (const user of demonstrationUsers) {
-      await createDemonstrationUser(database, user);
-      if (user.group !== undefined) await grantDemonstrationGroup(database, model, user.group);
-    }
+    await createDemonstrationUsers(database, model);
     await linkDemonstrationUsers(database);
     return;
   }

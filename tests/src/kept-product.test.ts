@@ -39,6 +39,7 @@ const small = (): ServedProduct => {
     model: { entities: { cor: shared }, screens: [{ entity: shared }] },
     messages: { texts: { nome: 'Çédilha' } },
     rows: { cor: { file: 'data.csv', header: ['nome'], rows: [['azul']], lines: [2], digest: 'd' } },
+    schemaDigest: 'e',
   } as unknown as ServedProduct;
 };
 

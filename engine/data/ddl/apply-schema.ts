@@ -9,11 +9,13 @@ import { dueSteps, recordRenewals } from './renewals.ts';
 import { runSteps } from './run-steps.ts';
 import type { SchemaStep } from './schema-step.ts';
 import type { Situation, Wanted } from './situation.ts';
-import { describeWanted, readReached, readSituation, recordReached } from './situation.ts';
+import { describeWanted, readReached, readSituation, recordReached, schemaDigestOf } from './situation.ts';
 import { forgetUnfinished } from './unfinished.ts';
 import { dropViews, makeViews, planViews } from './views.ts';
 
 export interface SchemaOptions {
+  /** What `schemaDigestOf` gives of the model, where that is known: working it out takes longer than the rest of a start. */
+  readonly digest?: string | undefined;
   /** Runs in the transaction of a change, for what names fields in the rows of the product itself. */
   readonly renamed?: ((transaction: Queryable, renames: readonly ColumnRename[]) => Promise<void>) | undefined;
 }
@@ -29,9 +31,10 @@ export const applySchema = async (
   model: Model,
   options: SchemaOptions = {},
 ): Promise<readonly string[]> => {
-  const wanted = describeWanted(model);
-  const reached = await readReached(database, wanted);
+  const digest = options.digest ?? schemaDigestOf(model);
+  const reached = await readReached(database, { digest });
   if (reached === 'whole' || (reached === 'unfinished' && (await isChanging(database)))) return [];
+  const wanted = describeWanted(model);
   return inChange(database, async (transaction) => {
     const began = performance.now();
     await beginChange(transaction);

@@ -46,10 +46,13 @@ export const describeWanted = (model: Model): Wanted => {
   return { tables, views, digest: digestOf(JSON.stringify([baseSchema, tables.map(digestOfTable), views])) };
 };
 
+/** What tells the tables and views of one model from those of another, and of another engine. */
+export const schemaDigestOf = (model: Model): string => describeWanted(model).digest;
+
 /** Whether the last change brought about just this, to its end or up to the steps that come after its transaction. */
 export const readReached = async (
   database: Queryable,
-  { digest }: Wanted,
+  { digest }: Pick<Wanted, 'digest'>,
 ): Promise<'whole' | 'unfinished' | undefined> => {
   const states = await readStates(database, [digestKey, unfinishedKey]);
   if (states.get(digestKey) !== digest) return undefined;

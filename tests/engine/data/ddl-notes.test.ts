@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../engine/data/database.ts';
 import { applySchema } from '../../../engine/data/ddl/apply-schema.ts';
 import { readNotes } from '../../../engine/data/ddl/notes.ts';
-import { describeWanted } from '../../../engine/data/ddl/situation.ts';
+import { describeWanted, schemaDigestOf } from '../../../engine/data/ddl/situation.ts';
 import type { Entity } from '../../../engine/model/types.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { cidade, createField, createModel, distrito } from '../../support/small-model.ts';
@@ -36,6 +36,12 @@ forEachDatabase((open) => {
       'schema.table.cidade': expect.not.stringMatching(`^${first['schema.table.cidade']}$`),
     });
     expect(await readNotes(database)).toEqual(expect.arrayContaining([...describeWanted(after).tables]));
+  });
+
+  test('the digest of a model is taken as given, and worked out where nothing of that digest is there', async () => {
+    expect(await applySchema(database, after, { digest: schemaDigestOf(before) })).toEqual([]);
+    expect(await applySchema(database, after, { digest: schemaDigestOf(after) })).not.toEqual([]);
+    expect(await applySchema(database, after)).toEqual([]);
   });
 
   test.each([

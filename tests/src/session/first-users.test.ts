@@ -99,6 +99,26 @@ forEachDatabase((open: OpenFresh, kind) => {
         expect(await verifyPassword(user.password, users[index]?.hash ?? '')).toBe(true);
     });
 
+    test('of a demonstration are left in peace by a start that has nothing new for them', async () => {
+      await reset();
+      const start = (): Promise<unknown> =>
+        codeOf(createFirstUsers(database, model, { demonstration: true, administrator: undefined }));
+      await start();
+      // Nobody waits for a record of theirs.
+      await database.execute('update usuario set prestador = false, beneficiario = false');
+      // A statement that changes no row has its triggers run, and by them every process forgets whom it knows.
+      await database.execute(`
+        create function public.incomodo() returns trigger language plpgsql as 'begin raise exception ''written''; end';
+        create trigger incomodo before insert or update on public.usuario for each statement execute function public.incomodo();
+        create trigger incomodo before insert or update on public.regra for each statement execute function public.incomodo();
+        create trigger incomodo before insert or update on public.config_permissao for each statement execute function public.incomodo()`);
+      try {
+        expect(await start()).toBeUndefined();
+      } finally {
+        await database.execute('drop function public.incomodo() cascade');
+      }
+    });
+
     test('of a demonstration have none of the pairs on all, which screens of administrators ask for', () => {
       expect(model.screens.some(({ permission }) => permission?.subject === 'all')).toBe(true);
       const groups = demonstrationUsers.flatMap(({ group }) => (group === undefined ? [] : [group]));
