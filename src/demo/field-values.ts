@@ -1,4 +1,5 @@
 /** What fields of a name hold, in whatever registry they are; what is not said here is drawn from the metadata. */
+import { drawCnpj } from '../../engine/data/samples/check-digits.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter } from './days.ts';
 import { anyPerson, companyName, personName, quarterName, streetName } from './names.ts';
@@ -60,6 +61,8 @@ export const fieldValues: SampleRecipes['fields'] = {
   nome_social: seldom(0.01, ({ chance }) => anyPerson(chance)),
   representante: ({ chance }) => anyPerson(chance),
   responsavel: ({ chance }) => anyPerson(chance),
+  // Where somebody is named it is a company: `pagador` in `wordings.ts`.
+  documento_pagador: ({ chance, record }) => (typeof record['pagador'] === 'string' ? drawCnpj(chance) : undefined),
   titular_nome: () => null,
   titular_cpf_cnpj: () => null,
   chave_pix: () => null,
