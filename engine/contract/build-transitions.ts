@@ -9,18 +9,18 @@ import type { Entity, Field, Transition } from '../model/types.ts';
 import { uiField } from './build-form.ts';
 import { relationTarget } from './build-relation.ts';
 import type { RelationTarget, ScreenModel, TransitionFollowed, TransitionModel } from './screen-model.ts';
-import { isSeenRule } from './seen-rules.ts';
+import { isSeenExpression } from './seen-rules.ts';
 import { Sight } from './sight.ts';
 
 /** `transition`: of what it asks for alone. */
 export type ValidatorOf = (entity: Entity, transition?: Transition) => string;
 
 /** Conditions of which the user may read all that they read, of the record and of what it points at; of others the server knows. */
-const knownHere = (sight: Sight, { when, targets = [] }: Transition): Expression | undefined => {
+const knownHere = (sight: Sight, { when }: Transition): Expression | undefined => {
   const { model, access, comparable } = sight;
   if (when === undefined) return undefined;
   const known = { fields: comparable, children: [] };
-  return isSeenRule(model, access, { must: when, targets }, known, undefined) ? when : undefined;
+  return isSeenExpression(model, access, when, known, undefined) ? when : undefined;
 };
 
 /** What follows from a transition, and what from that, each once. */

@@ -5,7 +5,7 @@
 import { isBeyond } from '../expressions/keys-in.ts';
 import type { Tree } from '../expressions/types.ts';
 import type { Entity, Lock, LockedWith } from '../model/types.ts';
-import { isSeenRule } from './seen-rules.ts';
+import { isSeenExpression } from './seen-rules.ts';
 import type { Sight } from './sight.ts';
 
 /** `must` is false while the record is closed. */
@@ -33,8 +33,8 @@ export interface LockInSight {
 export const lockInSight = (sight: Sight, cut: Entity): LockInSight => {
   const { model, access, entity } = sight;
   const known = { fields: sight.fields, children: [] };
-  const others = (entity.expressions?.lockedWith ?? []).filter((one) =>
-    isSeenRule(model, access, one, known, undefined),
+  const others = (entity.expressions?.lockedWith ?? []).filter(({ must }) =>
+    isSeenExpression(model, access, must, known, undefined),
   );
   const shown = new Set([...cut.fields.map(({ column }) => column), ...cut.children.map(({ name }) => name)]);
   const lock = others.reduce<Lock | undefined>(withOthers, cut.expressions?.lock);

@@ -1,13 +1,14 @@
 /**
- * Whether a caller may be told of a rule, or of the condition of a transition, that reads what relations point at: its words
- * may speak of what it reads.
+ * Whether a caller may know all that an expression reads, also of what relations point at: the words of a rule or a condition
+ * may speak of it.
  */
 import type { Access } from '../access/access.ts';
 import { comparableFields } from '../access/visible-entity.ts';
 import { joinKeys, ownKey } from '../expressions/keys-in.ts';
+import type { Expression, TargetRead } from '../expressions/types.ts';
 import type { Known } from '../fields/record-expressions.ts';
 import { seenIn } from '../fields/record-expressions.ts';
-import type { Entity, Model, TargetRead, TargetRule } from '../model/types.ts';
+import type { Entity, Model, Rule } from '../model/types.ts';
 
 /** Whether the caller may know of which record is read, from the relation of the record itself on, and what is read of it. */
 const isOpen = (
@@ -26,19 +27,20 @@ const keysRead = (reads: readonly TargetRead[]): ReadonlySet<string> =>
   new Set(reads.flatMap(({ relation, columns }) => columns.map((column) => joinKeys(relation, column))));
 
 /** `shown`, `owner`: what the caller may know of the record itself, and of the one that owns the row. */
-export const isSeenRule = (
+export const isSeenExpression = (
   model: Model,
   access: Access,
-  { must, targets }: Pick<TargetRule, 'must' | 'targets'>,
+  expression: Expression,
   shown: Known,
   owner: Known | undefined,
 ): boolean => {
+  const { targets = [] } = expression;
   const above = targets.filter(({ ofOwner }) => ofOwner === true);
   const own = targets.filter(({ ofOwner }) => ofOwner !== true);
   return (
     own.every((read) => isOpen(model, access, read, shown)) &&
     above.every((read) => isOpen(model, access, read, owner)) &&
-    seenIn({ ...shown, beyond: keysRead(own) }, owner && { ...owner, beyond: keysRead(above) })(must)
+    seenIn({ ...shown, beyond: keysRead(own) }, owner && { ...owner, beyond: keysRead(above) })(expression)
   );
 };
 
@@ -49,7 +51,7 @@ export const seenTargetRules = (
   { expressions }: Entity,
   shown: Known,
   owner: Known | undefined,
-): readonly TargetRule[] =>
-  [...(expressions?.targetRules ?? []), ...(expressions?.lockedWith ?? [])].filter((rule) =>
-    isSeenRule(model, access, rule, shown, owner),
+): readonly Rule[] =>
+  [...(expressions?.targetRules ?? []), ...(expressions?.lockedWith ?? [])].filter(({ must }) =>
+    isSeenExpression(model, access, must, shown, owner),
   );

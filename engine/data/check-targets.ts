@@ -9,12 +9,13 @@ import { reachOf, readableFields, withFields } from '../access/visible-entity.ts
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
+import type { TargetRead } from '../expressions/types.ts';
 import { formatDay } from '../fields/date-text.ts';
 import { rowSuffix } from '../fields/describe-failure.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
 import { hasTable } from '../model/has-table.ts';
 import { narrowedBy } from '../model/narrow-field.ts';
-import type { Child, Entity, Field, NarrowedField, RelationCondition, TargetRead, Transition } from '../model/types.ts';
+import type { Child, Entity, Field, NarrowedField, RelationCondition, Transition } from '../model/types.ts';
 import { ownerPrefix } from '../model/types.ts';
 import { bindInputs } from './bind.ts';
 import { invalidRows } from './check-rows.ts';

@@ -4,19 +4,20 @@
  * Whole, whoever asks, and held until the transaction ends. What stood already is judged again only when the record
  * changes in what the rule reads of it: nobody looks again because a target changed.
  */
-import { isSeenRule } from '../contract/seen-rules.ts';
+import { isSeenExpression } from '../contract/seen-rules.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { equalJson } from '../core/json.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { ownKey } from '../expressions/keys-in.ts';
+import type { TargetRead } from '../expressions/types.ts';
 import { differsIn, isEmpty } from '../fields/record-expressions.ts';
-import type { Entity, LockedWith, TargetRead, TargetRule } from '../model/types.ts';
+import type { Entity, LockedWith, Rule } from '../model/types.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import type { BehindReading } from './read-behind.ts';
-import { behindReading, nameOfRead, readBehind } from './read-behind.ts';
+import { behindOf, isUnseen } from './read-behind.ts';
 import type { Write } from './run-write.ts';
 import type { Hold } from './sql/targets.ts';
 
@@ -41,7 +42,7 @@ export interface JudgedRows {
   }[];
 }
 
-type Judging = TargetRule | LockedWith;
+type Judging = Rule | LockedWith;
 
 const rulesOf = ({ expressions }: Entity): readonly Judging[] => [
   ...(expressions?.targetRules ?? []),
@@ -110,7 +111,7 @@ const askedOf = (judged: JudgedRows, which: WhichRules): readonly Asked[] =>
       ),
   );
 
-const readingOf = ({ at, former }: Asked): string => `${at}${former === true ? ' former' : ''}`;
+const placeOf = ({ at, former }: Asked): string => `${at}${former === true ? ' former' : ''}`;
 
 /**
  * What is broken, each at the place of its record or row. `holdOf`: how what is read is held.
@@ -126,19 +127,19 @@ export const brokenTargetRules = async (
   if (asked.length === 0) return [];
   const { model, access, entity: written } = write.context;
   const { shown, shownOwner, rows } = judged;
-  const readings = new Map<string, BehindReading>();
-  for (const one of asked) {
-    const { record, before, parent } = rows[one.at] ?? {};
-    const side = one.former === true ? before : record;
-    readings.set(readingOf(one), behindReading(side ?? {}, parent));
-  }
-  const reads = asked.flatMap(({ rule }) => rule.targets);
-  await readBehind(write, queryable, reads, [...readings.values()], holdOf);
+  const places = new Map(asked.map((one) => [placeOf(one), one]));
+  const sides = [...places.values()].map(({ at, former }) => {
+    const { record, before, parent } = rows[at] ?? {};
+    return { record: (former === true ? before : record) ?? {}, parent };
+  });
+  const judging = asked.map(({ rule }) => rule.must);
+  const brought = await behindOf(write, queryable, judging, holdOf).bring(sides);
+  const readings = new Map([...places.keys()].map((place, index) => [place, brought[index]]));
   const told = new Map<Judging, boolean>();
-  const isTold = (rule: Judging, { unseen }: BehindReading): boolean => {
-    const open = told.get(rule) ?? isSeenRule(model, access, rule, shown, shownOwner);
+  const isTold = (rule: Judging, reading: BehindReading): boolean => {
+    const open = told.get(rule) ?? isSeenExpression(model, access, rule.must, shown, shownOwner);
     told.set(rule, open);
-    return open && !rule.targets.some((read) => unseen.has(nameOfRead(read)));
+    return open && !isUnseen(rule.must, reading);
   };
   const names = new Set([
     ...shown.fields.filter(({ covered }) => covered === undefined).map(({ column }) => column),
@@ -146,7 +147,7 @@ export const brokenTargetRules = async (
   ]);
   return asked.flatMap((one): FieldFailure[] => {
     const { rule, at } = one;
-    const reading = readings.get(readingOf(one));
+    const reading = readings.get(placeOf(one));
     const row = rows[at];
     if (reading === undefined || row === undefined) return [];
     if (evaluate(rule.must.tree, { record: reading.record, parent: reading.parent, ...moment }) !== false) return [];

@@ -1,11 +1,14 @@
-/** What expressions read of the records that relations lead to: whole, whoever asks, and held until the transaction ends. */
-
+/**
+ * What expressions read of the records that relations lead to: whole, whoever asks, and held until the transaction ends. In:
+ * all the expressions by which a write judges or fills its records, and the records. Each record of another that they read
+ * is read once, for all of them together.
+ */
+import { nameOfRead, targetsOf } from '../expressions/targets-in.ts';
+import type { Expression, TargetRead } from '../expressions/types.ts';
 import { layBehind } from '../fields/lay-behind.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
-import type { TargetRead, Transition } from '../model/types.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
-import { holdOf } from './hold-of.ts';
 import { Scope } from './plan/refs.ts';
 import { rightConditions } from './plan/row-scope.ts';
 import { readBody } from './read-stored.ts';
@@ -14,35 +17,25 @@ import { bindWrite } from './run-write.ts';
 import { printTargets } from './sql/pointing.ts';
 import type { Hold } from './sql/targets.ts';
 
-/** A record, or a row with its owner, that takes what is read behind its relations. */
-export interface BehindReading {
-  readonly record: Record<string, unknown>;
-  readonly parent: Record<string, unknown>;
-  /** The reads, by `nameOfRead`, of what the caller does not see. */
-  readonly unseen: Set<string>;
+/** A record, or a row with its owner. */
+interface Sides {
+  readonly record: Row;
+  readonly parent?: Row | undefined;
 }
 
-export const behindReading = (record: Row, parent: Row = {}): BehindReading => ({
-  record: { ...record },
-  parent: { ...parent },
-  unseen: new Set(),
-});
+/** The same with what is read behind its relations. */
+export interface BehindReading {
+  readonly record: Row;
+  readonly parent: Row;
+  /** The reads, by `nameOfRead`, of what the caller does not see. */
+  readonly unseen: ReadonlySet<string>;
+}
 
-export const nameOfRead = ({ relation, ofOwner }: TargetRead): string =>
-  `${ofOwner === true ? 'parent.' : ''}${relation}`;
+/** Whether the expression reads of something that the caller does not see. */
+export const isUnseen = ({ targets = [] }: Expression, { unseen }: Pick<BehindReading, 'unseen'>): boolean =>
+  targets.some((read) => unseen.has(nameOfRead(read)));
 
-/** What several expressions read, each record once. */
-const together = (reads: readonly TargetRead[]): readonly TargetRead[] => {
-  const found = new Map<string, TargetRead>();
-  for (const read of reads) {
-    const name = nameOfRead(read);
-    const columns = new Set([...(found.get(name)?.columns ?? []), ...read.columns]);
-    found.set(name, { ...read, columns: [...columns] });
-  }
-  // Each names those that lead to another before it, and so does all of them.
-  return [...found.values()];
-};
-
+/** By their ids those that are there; `_seen` says whether the caller sees them. */
 const readTarget = async (
   write: Write,
   queryable: Queryable,
@@ -60,40 +53,46 @@ const readTarget = async (
   return new Map(rows.map((row) => [row['id'], row]));
 };
 
-/** Adds to each what is read of what it points at. `held`: how that is held. */
-export const readBehind = async (
+const none: ReadonlySet<string> = new Set();
+
+/** What the expressions of a write read of others; what was read once is not read again. */
+export interface Behind {
+  /** The records, in order, with what lies behind their relations. */
+  readonly bring: (records: readonly Sides[]) => Promise<readonly BehindReading[]>;
+}
+
+/** `expressions`: over records of one entity. `held`: how what each leads to is held. */
+export const behindOf = (
   write: Write,
   queryable: Queryable,
-  reads: readonly TargetRead[],
-  readings: readonly BehindReading[],
+  expressions: readonly Expression[],
   held: (read: TargetRead) => Hold | undefined,
-): Promise<void> => {
-  for (const read of together(reads)) {
-    const { relation, ofOwner } = read;
-    const sides = readings.map(({ record, parent, unseen }) => ({ side: ofOwner === true ? parent : record, unseen }));
-    const ids = [...new Set(sides.map(({ side }) => side[relation]).filter((id) => !isEmpty(id)))];
-    const targets =
-      ids.length === 0 ? new Map<unknown, Row>() : await readTarget(write, queryable, read, ids, held(read));
-    for (const { side, unseen } of sides) {
-      const target = targets.get(side[relation]);
-      layBehind(side, read, target);
-      if (target !== undefined && target['_seen'] !== true) unseen.add(nameOfRead(read));
-    }
-  }
-};
-
-/** Gives a record as it stands with what the condition of a transition reads of what it points at. */
-export type Standing = (stored: Row) => BehindReading;
-
-export const readStanding = async (
-  write: Write,
-  transaction: Queryable,
-  transition: Transition,
-  records: readonly Row[],
-): Promise<Standing> => {
-  const { targets = [] } = transition;
-  const readings = new Map(records.map((record) => [record, behindReading(record)]));
-  const held = ({ relation }: TargetRead): Hold | undefined => holdOf(write, transition, relation);
-  await readBehind(write, transaction, targets, [...readings.values()], held);
-  return (stored) => readings.get(stored) ?? behindReading(stored);
+): Behind => {
+  const reads = targetsOf(expressions).map((read) => ({ read, known: new Map<unknown, Row | undefined>() }));
+  return {
+    bring: async (records) => {
+      if (reads.length === 0) return records.map(({ record, parent = {} }) => ({ record, parent, unseen: none }));
+      const readings = records.map(({ record, parent }) => ({
+        record: { ...record },
+        parent: { ...parent },
+        unseen: new Set<string>(),
+      }));
+      for (const { read, known } of reads) {
+        const { relation, ofOwner } = read;
+        const sides = readings.map(({ record, parent, unseen }) => ({
+          side: ofOwner === true ? parent : record,
+          unseen,
+        }));
+        const ids = new Set(sides.map(({ side }) => side[relation]).filter((id) => !isEmpty(id) && !known.has(id)));
+        const found = ids.size === 0 ? undefined : await readTarget(write, queryable, read, [...ids], held(read));
+        for (const id of ids) known.set(id, found?.get(id));
+        for (const { side, unseen } of sides) {
+          const target = known.get(side[relation]);
+          layBehind(side, read, target);
+          if (target !== undefined && target['_seen'] !== true) unseen.add(nameOfRead(read));
+        }
+      }
+      return readings;
+    },
+  };
 };

@@ -30,12 +30,13 @@ import type { Queryable, Statement } from './database.ts';
 import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
+import { holdOf } from './hold-of.ts';
 import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
-import type { Standing } from './read-behind.ts';
-import { readStanding } from './read-behind.ts';
+import type { BehindReading } from './read-behind.ts';
+import { behindOf } from './read-behind.ts';
 import type { WithLinked } from './read-linked.ts';
 import { linkedThrough, readLinked } from './read-linked.ts';
 import type { Binder } from './read-stored.ts';
@@ -138,7 +139,6 @@ interface Move {
   /** What it asked for; of rows that are added apart. */
   readonly change: Row;
   readonly asked: Row;
-  readonly standing: Standing;
   readonly withLinked: WithLinked;
   readonly elsewhere: Elsewhere;
 }
@@ -149,13 +149,13 @@ interface Move {
  */
 const settleMove = (
   context: PlanContext,
-  { transition, shown, moment, change, asked, standing: standingOf, withLinked, elsewhere }: Move,
+  { transition, shown, moment, change, asked, withLinked, elsewhere }: Move,
   stored: Row,
+  { record: known, unseen }: BehindReading,
   place: Readonly<Record<string, number>>,
   made: Row = {},
 ): Settled => {
   const { entity } = context;
-  const { record: known, unseen } = standingOf(stored);
   const standing = withLinked(known);
   const barred = moveFailures(context, shown, transition, { record: standing, unseen }, moment, place);
   if (barred.length > 0) return { row: change, record: stored, failures: barred };
@@ -414,7 +414,6 @@ export const settleChange = async (
     moment,
     change,
     asked: added,
-    standing: await readStanding(write, transaction, transition, stored),
     withLinked: withLinked ?? asItIs,
     elsewhere: await elsewhereOf(
       write,
@@ -424,10 +423,18 @@ export const settleChange = async (
       moment,
     ),
   };
+  const judging = transition?.when === undefined ? [] : [transition.when];
+  const behind = behindOf(write, transaction, judging, ({ relation }) => holdOf(write, transition, relation));
+  const standing = await behind.bring(stored.map((record) => ({ record })));
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
     stored.length > 1 || options.inside ? { record: Number(row['id']) } : {};
   const settleMoves = (made: readonly Row[]): readonly Settled[] =>
-    move === undefined ? [] : stored.map((row, index) => settleMove(context, move, row, placeOf(row), made[index]));
+    move === undefined
+      ? []
+      : stored.flatMap((row, index): Settled[] => {
+          const known = standing[index];
+          return known === undefined ? [] : [settleMove(context, move, row, known, placeOf(row), made[index])];
+        });
   const created = async (making: Transition, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
     const into = intoKeys(making);
     const records = settleMoves([]).map(({ record }) => record);
@@ -449,15 +456,15 @@ export const settleChange = async (
   };
   const made = transition && create && (await created(transition, create));
   const given = await restore?.(stored);
-  const settled = stored.map((row, index): Settled => {
+  const settleOne = (row: Row, index: number): Settled => {
     const place = placeOf(row);
-    if (move !== undefined) return settleMove(context, move, row, place, made?.[index]);
     const whole = { ...change, ...given?.[index] };
     if (!expressions) return { row: whole, record: laidOver(entity, row, whole), failures: [] };
     const closed = stateFailures(context, state, row, place);
     const found = settle(subject, row, whole, place);
     return { ...found, failures: [...closed, ...found.failures] };
-  });
+  };
+  const settled = move === undefined ? stored.map(settleOne) : settleMoves(made ?? []);
   refuse(entity, settled);
   await checkTargets(
     write,

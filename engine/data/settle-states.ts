@@ -4,7 +4,7 @@
  */
 import { openTransitions } from '../access/may-move.ts';
 import { comparableFields, readableFields } from '../access/visible-entity.ts';
-import { isSeenRule } from '../contract/seen-rules.ts';
+import { isSeenExpression } from '../contract/seen-rules.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -96,11 +96,9 @@ const withLinkedSeen = ({ model, access, entity }: PlanContext, shown: Entity): 
 };
 
 /** Whether the caller may be told of the condition of the transition: all that it reads is open to the caller. */
-const isWhenSeen = (context: PlanContext, shown: Entity, { when, targets = [] }: Transition): boolean => {
+const isWhenSeen = (context: PlanContext, shown: Entity, { when }: Transition): boolean => {
   const { model, access } = context;
-  return (
-    when !== undefined && isSeenRule(model, access, { must: when, targets }, withLinkedSeen(context, shown), undefined)
-  );
+  return when !== undefined && isSeenExpression(model, access, when, withLinkedSeen(context, shown), undefined);
 };
 
 /**

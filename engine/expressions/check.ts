@@ -8,8 +8,9 @@ import { nearest } from '../core/nearest.ts';
 import { dayParts } from './calendar.ts';
 import type { FunctionName, Parameter } from './functions.ts';
 import { functionRow, functions, isFunction } from './functions.ts';
-import { joinKeys, keysIn } from './keys-in.ts';
+import { joinKeys } from './keys-in.ts';
 import { parse } from './parse.ts';
+import { expressionOf } from './targets-in.ts';
 import type { Expression, ExpressionProblem, MacroName, Names, ScalarKind, Tree, ValueType } from './types.ts';
 
 /** What an expression may read. */
@@ -374,9 +375,10 @@ export const check = (
   try {
     const { tree, type } = typed(parsed.syntax, { ...vocabulary, loops: [] });
     checkResult(parsed.syntax, type, expected);
-    const { own, parent } = keysIn(tree);
-    if (own.length + parent.length === 0 && vocabulary.once === undefined) fail(parsed.syntax, words.constant);
-    return { expression: { source, tree, reads: own, parentReads: parent } };
+    const expression = expressionOf(source, tree, vocabulary);
+    const isConstant = expression.reads.length + expression.parentReads.length === 0;
+    if (isConstant && vocabulary.once === undefined) fail(parsed.syntax, words.constant);
+    return { expression };
   } catch (error) {
     if (error instanceof Fault) return { problem: error.problem };
     throw error;

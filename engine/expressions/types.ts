@@ -50,6 +50,16 @@ export type Tree =
 
 export type MacroName = 'all' | 'exists' | 'filter' | 'map';
 
+/** A record that relations lead to, and what an expression reads of it, by wire names. */
+export interface TargetRead {
+  /** `guia_id`, `guia_id.pessoa_id`. */
+  readonly relation: string;
+  /** The first relation is of the record that owns the row. */
+  readonly ofOwner?: true;
+  readonly entity: string;
+  readonly columns: readonly string[];
+}
+
 /** Plain data, part of the model. */
 export interface Expression {
   readonly source: string;
@@ -58,6 +68,8 @@ export interface Expression {
   readonly reads: readonly string[];
   /** Keys of the owning record that an expression of rows reads. */
   readonly parentReads: readonly string[];
+  /** What it reads of what relations point at, each behind those that lead to it; absent: it reads its record alone. */
+  readonly targets?: readonly TargetRead[];
 }
 
 /** What is wrong with a source, and where: `start` and `end` count characters from 0. */

@@ -1,9 +1,9 @@
 import { joinKeys } from '../expressions/keys-in.ts';
-import type { TargetRead } from '../model/types.ts';
+import type { TargetRead } from '../expressions/types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Adds to a record, or to its owner, what a rule reads of what its relation points at; without such a record nothing is there. */
+/** Adds to a record, or to its owner, what an expression reads of what its relation points at; without such a record nothing is there. */
 export const layBehind = (
   side: Record<string, unknown>,
   { relation, columns }: TargetRead,

@@ -209,23 +209,8 @@ export interface Rule {
   readonly keys: readonly string[];
 }
 
-/** A record that relations lead to, and what a rule or the condition of a transition reads of it, by wire names. */
-export interface TargetRead {
-  /** `guia_id`, `guia_id.pessoa_id`. */
-  readonly relation: string;
-  /** The first relation is of the record that owns the row. */
-  readonly ofOwner?: true;
-  readonly entity: string;
-  readonly columns: readonly string[];
-}
-
-/** A rule that reads what relations point at: the server's alone. Each is behind those that lead to it. */
-export interface TargetRule extends Rule {
-  readonly targets: readonly TargetRead[];
-}
-
 /** The lock of what the record points at, which closes the record as well; `must` is false while that is closed. */
-export interface LockedWith extends TargetRule {
+export interface LockedWith extends Rule {
   /** Wire names of the fields and arrays that it closes. */
   readonly closes: readonly string[];
 }
@@ -238,7 +223,8 @@ export interface EntityExpressions {
   readonly lock?: Lock;
   readonly lockedWith?: readonly LockedWith[];
   readonly rules: readonly Rule[];
-  readonly targetRules?: readonly TargetRule[];
+  /** Those that read what relations point at: the server's alone. */
+  readonly targetRules?: readonly Rule[];
   /** What rests on a field, computed fields in between followed: fields whose value or conditions do, places of rules. */
   readonly dependents: Readonly<
     Record<string, { readonly keys: readonly string[]; readonly rules: readonly number[] }>
@@ -372,8 +358,6 @@ export interface Transition {
   readonly action: string;
   /** Of the record as it is stored. */
   readonly when: Expression | undefined;
-  /** What `when` reads of what relations of the record point at; absent: nothing. */
-  readonly targets?: readonly TargetRead[];
   /** Why not, where `when` does not hold. */
   readonly message: string | undefined;
   /** What must hold of the record as it becomes; absent: nothing beside what must hold of any. */

@@ -3,7 +3,7 @@ import type { FieldFailure } from '../../core/errors.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Moment } from '../../expressions/functions.ts';
 import { layBehind } from '../../fields/lay-behind.ts';
-import type { Entity, Model, TargetRead } from '../../model/types.ts';
+import type { Entity, Model } from '../../model/types.ts';
 import type { Row } from '../given-rows.ts';
 import { isRow } from '../given-rows.ts';
 import type { Draw } from './recipe.ts';
@@ -27,10 +27,10 @@ const brokenIn = (
   rows: Draw['rows'],
   moment: Moment,
 ): readonly FieldFailure[] =>
-  (entity.expressions?.targetRules ?? []).flatMap(({ must, message, keys, targets }): FieldFailure[] => {
+  (entity.expressions?.targetRules ?? []).flatMap(({ must, message, keys }): FieldFailure[] => {
     const record = { ...owned.record };
     const parent = { ...owned.parent };
-    for (const read of targets) {
+    for (const read of must.targets ?? []) {
       const side = read.ofOwner === true ? parent : record;
       layBehind(side, read, byId(rows(read.entity)).get(side[read.relation]));
     }
@@ -62,5 +62,5 @@ export const targetFailures = (
 export const readByRules = (model: Model, { name }: Entity): readonly string[] =>
   Object.values(model.entities)
     .flatMap(({ expressions }) => expressions?.targetRules ?? [])
-    .flatMap(({ targets }) => targets)
-    .flatMap(({ entity, columns }: TargetRead) => (entity === name ? columns : []));
+    .flatMap(({ must: { targets = [] } }) => targets)
+    .flatMap(({ entity, columns }) => (entity === name ? columns : []));

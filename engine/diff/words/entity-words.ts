@@ -19,7 +19,6 @@ import type {
   Rule,
   ScopeRole,
   States,
-  TargetRule,
   Transition,
 } from '../../model/types.ts';
 import type { Said } from '../change.ts';
@@ -152,7 +151,6 @@ const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
         ...ruleKeys,
         message: elsewhere,
         must: value('o que fecha o registro apontado', { changed: 'weakens' }),
-        targets: remark('muda o que se lê dos outros registros'),
         closes: members('o que o registro fechado mantém', 'o campo', { added: 'tightens', removed: 'weakens' }),
       } satisfies Record<keyof LockedWith, Node>,
     },
@@ -163,10 +161,7 @@ const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
     moved: said('muda a ordem dos fechamentos', 'changes'),
   },
   rules: rulesWith(ruleKeys),
-  targetRules: rulesWith({ ...ruleKeys, targets: remark('muda o que se lê dos outros registros') } satisfies Record<
-    keyof TargetRule,
-    Node
-  >),
+  targetRules: rulesWith(ruleKeys),
   dependents: remark('muda que contas, condições e regras dependem de cada campo'),
 };
 
@@ -264,7 +259,6 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   to: value('a situação a que leva', { changed: 'loses' }),
   action: value('o direito que pede', { changed: 'weakens' }),
   when: value('a condição', { gained: 'tightens', lost: 'weakens', changed: 'weakens' }),
-  targets: remark('muda o que a condição lê dos outros registros'),
   message: value('a mensagem de quando não vale'),
   rules: expressionKeys.rules,
   fields: members('o que é pedido', 'o campo', { removed: 'loses' }),

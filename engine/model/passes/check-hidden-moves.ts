@@ -26,10 +26,10 @@ const refuse = ({ report }: Around, causes: readonly HiddenField[], problem: str
       report('OVERLAY_HIDDEN_MOVE', origin, { entity, field, problem, advice: words.advice(takesDefault) });
 };
 
-/** What is known of a record with what the condition reads of others: behind a relation that is always empty there is nothing. */
-const knownBehind = ({ transition, keys, known }: Reading): Known<HiddenKey> => {
+/** What is known of a record with what the expression reads of others: behind a relation that is always empty there is nothing. */
+const knownBehind = ({ keys, known }: Reading, { targets = [] }: Expression): Known<HiddenKey> => {
   const record = new Map(known.record);
-  for (const { relation, entity, columns } of transition.targets ?? []) {
+  for (const { relation, entity, columns } of targets) {
     const way = record.get(relation);
     const of = (column: string) => (way !== undefined && isEmpty(way) ? way : keys.of(entity).get(column));
     for (const column of columns) {
@@ -41,10 +41,9 @@ const knownBehind = ({ transition, keys, known }: Reading): Known<HiddenKey> => 
 };
 
 const checkWhen = (reading: Reading): void => {
-  const { transition } = reading;
-  const known = knownBehind(reading);
-  const { when, title } = transition;
+  const { when, title } = reading.transition;
   if (when === undefined) return;
+  const known = knownBehind(reading, when);
   const keys = knownReads(when.tree, known);
   const empty = missing(keys);
   const never = keys.length > 0 && isNever(when.tree, known);

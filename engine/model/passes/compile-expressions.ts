@@ -6,7 +6,8 @@ import type { Origin } from '../../core/origin.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
 import { check } from '../../expressions/check.ts';
 import { ownKey } from '../../expressions/keys-in.ts';
-import type { Expression, ReadableName, ScalarKind, ValueType } from '../../expressions/types.ts';
+import { expressionOf } from '../../expressions/targets-in.ts';
+import type { Expression, ReadableName, ScalarKind, Tree, ValueType } from '../../expressions/types.ts';
 import { positionField } from '../../metadata/owned-rows.ts';
 import type { Property } from '../../metadata/property.ts';
 import { codeListNamed } from '../code-list-named.ts';
@@ -17,7 +18,7 @@ import type { Condition, EntityExpressions, Field, Model, NoOverlap, Rule } from
 import { closedBy } from './compile-lock.ts';
 import { compileLockedWith } from './compile-locked-with.ts';
 import { orderRules } from './compile-no-overlap.ts';
-import { asTargetRule, ruleVocabulary } from './compile-target-rules.ts';
+import { isTargetRule, ruleVocabulary } from './compile-target-rules.ts';
 import { conditionProblems } from './condition-problems.ts';
 import { warnComputedShown } from './warn-computed-shown.ts';
 
@@ -267,7 +268,7 @@ export const compileRule = (
     return key ?? [];
   });
   if (must === undefined || (rule.when !== undefined && when === undefined)) return undefined;
-  const asked = when === undefined ? must : onlyWhen(when, must);
+  const asked = when === undefined ? must : onlyWhen(when, must, vocabulary);
   return { must: asked, message: rule.message, keys: named.length > 0 ? named : [...new Set(must.reads.map(ownKey))] };
 };
 
@@ -279,12 +280,10 @@ const rulesOf = (subject: Subject, vocabulary: Vocabulary): readonly Rule[] => {
   });
 };
 
-const onlyWhen = (when: Expression, must: Expression): Expression => ({
-  source: `${when.source} ? ${must.source} : true`,
-  tree: ['call', '?:', [when.tree, must.tree, ['value', true]]],
-  reads: [...new Set([...when.reads, ...must.reads])],
-  parentReads: [...new Set([...when.parentReads, ...must.parentReads])],
-});
+const onlyWhen = (when: Expression, must: Expression, vocabulary: Vocabulary): Expression => {
+  const tree: Tree = ['call', '?:', [when.tree, must.tree, ['value', true]]];
+  return expressionOf(`${when.source} ? ${must.source} : true`, tree, vocabulary);
+};
 
 /** The graph, worked out once: for each field that is read, all that a change of it can move. */
 const dependentsOf = (
@@ -339,8 +338,8 @@ export const compileExpressions = (
   }));
   warnComputedShown(draft, computed, report);
   const written = rulesOf(subject, ruleVocabulary(vocabulary, subject));
-  const targetRules = written.flatMap((rule) => asTargetRule(rule, subject) ?? []);
-  const own = written.filter((rule) => asTargetRule(rule, subject) === undefined);
+  const targetRules = written.filter(isTargetRule);
+  const own = written.filter((rule) => !isTargetRule(rule));
   const rules = [...own, ...orderRules(draft, noOverlap, vocabulary, own)];
   const dependents = dependentsOf(computed, conditions, rules);
   return {

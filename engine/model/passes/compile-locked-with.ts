@@ -4,13 +4,14 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import { check } from '../../expressions/check.ts';
-import { joinKeys, keysIn } from '../../expressions/keys-in.ts';
+import { joinKeys } from '../../expressions/keys-in.ts';
+import { expressionOf } from '../../expressions/targets-in.ts';
 import type { Tree } from '../../expressions/types.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Field, LockedWith } from '../types.ts';
 import type { Subject } from './compile-expressions.ts';
 import { vocabularyOf } from './compile-expressions.ts';
-import { asTargetRule, maximumRelations } from './compile-target-rules.ts';
+import { maximumRelations, reachingVocabulary } from './compile-target-rules.ts';
 
 /** The same condition over a record that a relation leads from, by its key; undefined where it reads more than fields. */
 const behind = (relation: string, tree: Tree): Tree | undefined => {
@@ -90,8 +91,7 @@ export const compileLockedWith = (subject: Subject, closes: readonly string[]): 
       report('MODEL_CONDITION', origin, { entity: draft.name, field: name, keyword: 'x-locked', problem: closing });
     if (closing === undefined || typeof closing === 'string') return [];
     const tree: Tree = ['call', '!', [closing.tree]];
-    const must = { source: closing.source, tree, reads: keysIn(tree).own, parentReads: [] };
-    const rule = asTargetRule({ must, message: phrases.lockedWith(field.title), keys: [field.column] }, subject);
-    return rule === undefined ? [] : [{ ...rule, closes }];
+    const must = expressionOf(closing.source, tree, reachingVocabulary(vocabularyOf(subject), subject));
+    return [{ must, message: phrases.lockedWith(field.title), keys: [field.column], closes }];
   });
 };

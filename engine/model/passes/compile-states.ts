@@ -22,7 +22,7 @@ import type { Subject } from './compile-expressions.ts';
 import { checkWritten, compileRule, typeOf } from './compile-expressions.ts';
 import { compileLinkedRows, moveVocabulary } from './compile-linked-rows.ts';
 import { compileNarrowed, placeOfAsked } from './compile-narrowed.ts';
-import { reachingVocabulary, targetsOf } from './compile-target-rules.ts';
+import { reachingVocabulary } from './compile-target-rules.ts';
 import { compileWrittenRows } from './compile-written-rows.ts';
 import type { Names } from './index-names.ts';
 
@@ -216,8 +216,6 @@ const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited'
   const effects = compileEffects({ subject, transition: written, index }, isLimited);
   for (const [place, name] of (written.required ?? []).entries())
     if (!askedNames(written.fields).includes(name)) refuse(reading, ['required', place], words.requiredUnasked(name));
-  const when = whenOf(reading);
-  const targets = when === undefined ? [] : targetsOf(when, subject);
   const transition: Transition = {
     name: written.name,
     title: written.title,
@@ -225,8 +223,7 @@ const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited'
     from: written.from,
     ...(written.to !== undefined && { to: written.to }),
     action: written.action ?? 'update',
-    when,
-    ...(targets.length > 0 && { targets }),
+    when: whenOf(reading),
     message: written.message,
     ...(rules.length > 0 && { rules }),
     fields: fields.map(({ name }) => name),

@@ -1,12 +1,7 @@
-/**
- * Rules, and conditions of transitions, that read what the relations of a record point at: which names they may use, and what
- * is to be read for them.
- */
+/** Expressions that read what the relations of a record point at: which names they may use. */
 import type { Vocabulary } from '../../expressions/check.ts';
-import { isBeyond, keyChain } from '../../expressions/keys-in.ts';
-import type { Expression, Names, ReadableName } from '../../expressions/types.ts';
-import type { DraftEntity } from '../draft.ts';
-import type { Rule, TargetRead, TargetRule } from '../types.ts';
+import type { Names, ReadableName } from '../../expressions/types.ts';
+import type { Rule } from '../types.ts';
 import type { Subject } from './compile-expressions.ts';
 import { fieldNames } from './compile-expressions.ts';
 
@@ -46,43 +41,5 @@ export const ruleVocabulary = (vocabulary: Vocabulary, subject: Subject): Vocabu
   return { ...reached, names: new Map([...reached.names, ...ofItself(subject)]) };
 };
 
-/** The records that these keys lead to, those before that lead to others. */
-const readsOf = (
-  keys: readonly string[],
-  start: DraftEntity | undefined,
-  { find }: Subject,
-  ofOwner: boolean,
-): readonly TargetRead[] => {
-  const found = new Map<string, { readonly entity: string; readonly columns: Set<string> }>();
-  for (const key of keys.filter(isBeyond)) {
-    let at = start;
-    const steps = key.split('.');
-    for (const [index, relation] of keyChain(key).slice(0, -1).entries()) {
-      const entity = at?.fields.find(({ column }) => column === steps[index])?.relation?.entity;
-      at = entity === undefined ? undefined : find(entity);
-      if (at === undefined) break;
-      const read = found.get(relation) ?? { entity: at.name, columns: new Set() };
-      read.columns.add(steps[index + 1] ?? '');
-      found.set(relation, read);
-    }
-  }
-  return [...found].map(([relation, { entity, columns }]) => ({
-    relation,
-    ...(ofOwner ? { ofOwner: true as const } : {}),
-    entity,
-    columns: [...columns],
-  }));
-};
-
-/** What an expression of the record reads behind relations; empty where it reads its own record alone. */
-export const targetsOf = ({ reads, parentReads }: Expression, subject: Subject): readonly TargetRead[] => {
-  const { draft, find } = subject;
-  const owner = draft.screen.owner === undefined ? undefined : find(draft.screen.owner.entity);
-  return [...readsOf(reads, draft, subject, false), ...readsOf(parentReads, owner, subject, true)];
-};
-
-/** The rule with what it reads behind relations; undefined where it reads its own record alone. */
-export const asTargetRule = (rule: Rule, subject: Subject): TargetRule | undefined => {
-  const targets = targetsOf(rule.must, subject);
-  return targets.length === 0 ? undefined : { ...rule, targets };
-};
+/** Whether the rule reads what relations point at: it is the server's alone. */
+export const isTargetRule = ({ must }: Rule): boolean => must.targets !== undefined;

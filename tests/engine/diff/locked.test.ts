@@ -26,7 +26,6 @@ it.each<[string, readonly [string, string, string], readonly string[]]>([
     [delivery, '"with":["nota"],', ''],
     [
       `weakens ${delivery} Canhoto | o fechamento com 'entrega_id' | muda o que fecha o registro apontado de «${paid} || entrega.nota: situacao == 'PAGA'» para «${paid}»`,
-      `changes ${delivery} Canhoto | o fechamento com 'entrega_id' | muda o que se lê dos outros registros`,
       `weakens ${delivery} Entrega | deixa de se fechar com 'nota_id' quando «nota: situacao == 'PAGA'»: 'codigo', 'nota_id', 'peso', 'volumes'`,
     ],
   ],

@@ -49,11 +49,11 @@ it('closes a record with what it points at, through two relations', () => {
   const { model, issues } = delivery();
   expect(issues).toEqual([]);
   const of = (entity: string) =>
-    model.entities[entity]?.expressions?.lockedWith?.map(({ keys, must, closes, targets }) => ({
+    model.entities[entity]?.expressions?.lockedWith?.map(({ keys, must, closes }) => ({
       keys,
       source: must.source,
       closes,
-      targets,
+      targets: must.targets,
     }));
   const note = "situacao == 'PAGA'";
   expect(of('entrega')).toEqual([

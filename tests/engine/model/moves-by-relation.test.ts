@@ -12,10 +12,10 @@ const problemsOf = (...spoil: Spoil) => problemsIn(compiled(...spoil));
 
 it('say what is to be read for their condition, and nothing where it reads its record alone', () => {
   const { model } = compiled();
-  const told = model.entities['tambor']?.states?.transitions.map(({ name, when, targets }) => [
+  const told = model.entities['tambor']?.states?.transitions.map(({ name, when }) => [
     name,
     when?.reads,
-    targets,
+    when?.targets,
   ]);
   expect(told).toEqual([
     ['liberar', ['lote_id.situacao'], [{ relation: 'lote_id', entity: 'lote', columns: ['situacao'] }]],

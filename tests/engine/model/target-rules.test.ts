@@ -12,7 +12,7 @@ const problemsOf = (...spoil: Spoil) => problemsIn(compiled(...spoil));
 it('stand apart from those that read their record alone, each with what is to be read for it', () => {
   const { model } = compiled();
   const told = (name: string) =>
-    model.entities[name]?.expressions?.targetRules?.map(({ message, keys, targets }) => [message, keys, targets]);
+    model.entities[name]?.expressions?.targetRules?.map(({ message, keys, must }) => [message, keys, must.targets]);
   expect(told('sinistro')).toEqual([
     [rules.limit, ['valor'], [{ relation: 'apolice_id', entity: 'apolice', columns: ['limite'] }]],
     [rules.suspended, ['apolice_id'], [{ relation: 'apolice_id', entity: 'apolice', columns: ['suspensa'] }]],
