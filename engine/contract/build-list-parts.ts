@@ -1,11 +1,14 @@
 /** What a list offers beyond its columns, as one user has it: what the user may not do or see is not in it. */
 import type { Access } from '../access/access.ts';
 import { keeps } from '../access/keeps.ts';
-import { reachOf } from '../access/visible-entity.ts';
+import { comparableFields, reachOf } from '../access/visible-entity.ts';
+import type { Expression } from '../expressions/types.ts';
 import { filledFields } from '../model/filled-fields.ts';
 import type { ActionValue, FieldValue, ScreenAction } from '../model/list-parts.ts';
 import type { Entity, Field, FieldPath, Model, RegistryScreen, ScreenColumn } from '../model/types.ts';
-import type { DetailModel, GridColumn, ListAction } from './screen-model.ts';
+import { pathsTo } from './behind-values.ts';
+import type { BehindValue, DetailModel, GridColumn, ListAction } from './screen-model.ts';
+import { isSeenExpression } from './seen-rules.ts';
 import { writeSelect } from './write-select.ts';
 
 /** One user's sight of an entity: the fields that may be read, and columns of them. */
@@ -143,6 +146,18 @@ const effectFor = (
   return { kind: 'open', path: effect.path, filter: effect.filter.map(fieldValue), values: values.map(fieldValue) };
 };
 
+/** Of conditions that read what the row points at those of which the user may read all; of others the server knows. */
+const knownHere = (
+  { model, access }: Viewer,
+  entity: Entity,
+  screen: RegistryScreen,
+  { when }: ScreenAction,
+): Expression | undefined => {
+  if (when?.targets === undefined) return when;
+  const known = { fields: comparableFields(model, access, entity, screen), children: [] };
+  return isSeenExpression(model, access, when, known, undefined) ? when : undefined;
+};
+
 export const buildActions = (
   viewer: Viewer,
   entity: Entity,
@@ -152,17 +167,21 @@ export const buildActions = (
 ): readonly ListAction[] => {
   const sight = viewer.sightOf(entity, screen);
   return list.flatMap((action): ListAction[] => {
-    const { permission, reads, when } = action;
+    const { permission, reads } = action;
     if (permission !== undefined && !viewer.access.can(permission.action, permission.subject)) return [];
     if (!reads.every((name) => sight.reads([name]))) return [];
     const effect = effectFor(viewer, sight, entity, writing, action);
     const { name, title, icon } = action;
+    const when = knownHere(viewer, entity, screen, action);
     return effect === undefined ? [] : [{ name, title, icon, ...(when && { when }), effect }];
   });
 };
 
-/** Wire names that the actions read of a row. What a new record begins with is read when it is made. */
-export const neededByActions = (actions: readonly ListAction[]): readonly FieldPath[] => {
+/** What the actions read of a row, and of what it points at. What a new record begins with is read when it is made. */
+export const neededByActions = (
+  actions: readonly ListAction[],
+  behind: readonly BehindValue[],
+): readonly FieldPath[] => {
   const filled = actions.flatMap(({ effect }) =>
     effect.kind === 'link'
       ? filledFields([effect.href])
@@ -170,5 +189,5 @@ export const neededByActions = (actions: readonly ListAction[]): readonly FieldP
         ? filledFields(effect.filter.map(({ value }) => value))
         : [],
   );
-  return [...new Set([...filled, ...actions.flatMap(({ when }) => when?.reads ?? [])])].map((field) => [field]);
+  return pathsTo([...filled, ...actions.flatMap(({ when }) => when?.reads ?? [])], behind);
 };

@@ -188,12 +188,12 @@ export const buildScreenModel = (
   );
   const own = cut(entity);
   const { lock, beyond } = lockInSight(sight, own);
-  const read = (states?.transitions ?? []).flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []);
+  const read = [...(states?.transitions ?? []), ...actions].flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []);
   const behind = placeBehind(sight, entity, [...beyond, ...read]);
   const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
   const form = buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator);
   const needs = [
-    ...neededByActions(actions),
+    ...neededByActions(actions, behind),
     ...neededByTransitions({ states, behind }),
     ...(removable ? [[removable.key]] : []),
     ...(record ? [[record.column]] : []),

@@ -50,6 +50,8 @@ export const expressionWords = {
   items: 'os itens da lista são de tipos diferentes',
   number: 'o número é grande demais',
   result: (expected: string, found: string) => `a expressão deve dar ${kindWord(expected)}, e dá ${kindWord(found)}`,
+  resultRelation: (entity: string, other: string | undefined, found: string) =>
+    `a expressão deve apontar para um registro de '${entity}', e ${other === undefined ? `dá ${kindWord(found)}` : `aponta para um de '${other}'`}`,
   resultNothing: 'a expressão dá sempre vazio',
   roundHint: 'a expressão dá um número decimal e o campo é inteiro; use floor, ceil ou outro tipo de campo',
   macro: (name: string) => `'${name}' se escreve lista.${name}(x, ...)`,
@@ -59,7 +61,7 @@ export const expressionWords = {
   rowBare: (name: string) => `'${name}' é uma linha; diga qual campo: ${name}.campo`,
   dotted: (name: string) => `'${name}' não tem campos`,
   behind: (name: string) =>
-    `'${name}' aponta para outro registro, e os campos dele só se leem em x-rules e na condição (when) de transições, por no máximo duas relações seguidas`,
+    `'${name}' aponta para outro registro, e os campos dele só se leem em x-rules, nas transições e no when das ações, por no máximo duas relações seguidas`,
   parentBare: "diga qual campo do registro: 'parent.campo'",
   secret: (name: string) => `'${name}' é um segredo e não se lê`,
   computedType: 'um campo deste tipo não se calcula',

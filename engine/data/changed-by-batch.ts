@@ -8,7 +8,7 @@ import { idsIn } from './of-ids.ts';
 import { Scope } from './plan/refs.ts';
 import { readBody } from './read-stored.ts';
 import { bindWrite } from './run-write.ts';
-import type { Moved } from './settle-rows.ts';
+import type { Moved } from './settle-change.ts';
 import { printChanged, printPointedThen } from './sql/batch.ts';
 import type { PrintedSql } from './sql/sql.ts';
 

@@ -5,13 +5,14 @@ import { comesToBe, givenRecord } from '../fields/record-transition.ts';
 import { givenFields } from '../model/effects.ts';
 import type { Child, CreateEffect, Entity, Field, Transition } from '../model/types.ts';
 import { differs } from './batch/since-batch.ts';
+import { effectReadings } from './effect-readings.ts';
 import type { Following } from './following.ts';
 import { contextOf, optionsInside, readingsOf } from './following.ts';
 import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
 import { Scope } from './plan/refs.ts';
 import { bindWrite } from './run-write.ts';
-import type { Moved } from './settle-rows.ts';
+import type { Moved } from './settle-change.ts';
 import { printChangeGiven } from './sql/write-children.ts';
 
 const openedFor = new WeakMap<Entity, Map<CreateEffect, Entity>>();
@@ -71,14 +72,26 @@ const createFor = async (
 };
 
 /** What of the record, or of a row of it, a new one is made from; each with its place. */
-const placesOf = (effect: CreateEffect, records: readonly Row[], moment: Moment) =>
-  records.flatMap((record, index) =>
-    readingsOf(record, effect.rows).flatMap((one, row) => {
-      const reading: Reading = { ...one, ...moment };
-      const pointed = effect.into !== undefined && (one.record[effect.into] ?? null) !== null;
-      return !pointed && comesToBe(effect, reading) ? [{ index, row, reading }] : [];
+const placesOf = async (
+  { write, transaction }: Following,
+  transition: Transition,
+  effect: CreateEffect,
+  records: readonly Row[],
+  moment: Moment,
+) => {
+  const unpointed = records.flatMap((record, index) =>
+    readingsOf(record, effect.rows).flatMap((side, row) => {
+      const pointed = effect.into !== undefined && (side.record[effect.into] ?? null) !== null;
+      return pointed ? [] : [{ index, row, side }];
     }),
   );
+  const sides = unpointed.map(({ side }) => side);
+  const readings = await effectReadings(write, transaction, transition, effect, sides, moment);
+  return unpointed.flatMap(({ index, row }, at) => {
+    const reading = readings[at];
+    return reading !== undefined && comesToBe(effect, reading) ? [{ index, row, reading }] : [];
+  });
+};
 
 /**
  * Creates what the records are to point at, before they are written, and gives them with the relations filled in; of
@@ -94,7 +107,7 @@ export const createInto = async (
   for (const effect of transition.effects ?? []) {
     if (effect.kind === 'move' || effect.into === undefined) continue;
     const { into, rows } = effect;
-    const places = placesOf(effect, filled, moment);
+    const places = await placesOf(following, transition, effect, filled, moment);
     const readings = places.map(({ reading }) => reading);
     const ids = await createFor(following, transition, effect, readings);
     const made = new Map(places.map(({ index, row }, at) => [`${index}.${row}`, ids[at]]));
@@ -164,6 +177,7 @@ export const createBehind = async (
   moment: Moment,
 ): Promise<void> => {
   const records = moved.map(({ record }) => record);
-  const readings = placesOf(effect, records, moment).map(({ reading }) => reading);
+  const places = await placesOf(following, transition, effect, records, moment);
+  const readings = places.map(({ reading }) => reading);
   await createFor(following, transition, effect, readings);
 };

@@ -8,9 +8,9 @@ import { parseRequest } from '../contract/request.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
-import type { Reading } from '../expressions/evaluate.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
+import { ownKey } from '../expressions/keys-in.ts';
 import { comesToBe, givenRecord } from '../fields/record-transition.ts';
 import { givenFields, intoKeys, isCreating } from '../model/effects.ts';
 import type { Effect, Entity, Field, MoveEffect, Transition } from '../model/types.ts';
@@ -19,19 +19,22 @@ import type { WrittenRecord } from './batch/written-records.ts';
 import { readWritten } from './batch/written-records.ts';
 import { changedFor } from './changed-by-batch.ts';
 import { createBehind, fillRows } from './create-records.ts';
+import { effectReadings } from './effect-readings.ts';
 import type { Following } from './following.ts';
 import { contextOf, optionsInside, readingsOf } from './following.ts';
 import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
+import { holdOf } from './hold-of.ts';
 import { nameRecords } from './name-records.ts';
 import { ofIds } from './of-ids.ts';
 import { Scope } from './plan/refs.ts';
 import type { Condition } from './plan/types.ts';
+import { behindOf } from './read-behind.ts';
 import type { Binder } from './read-stored.ts';
 import { readBody, readStored } from './read-stored.ts';
 import type { WriteOptions } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
-import type { Moved } from './settle-rows.ts';
+import type { Moved } from './settle-change.ts';
 import { computedKeys, neededOf } from './settle-rows.ts';
 import { printLinkedRows, printPointing } from './sql/pointing.ts';
 import type { StillThere } from './take-back-created.ts';
@@ -160,17 +163,21 @@ const inStates = ({ target, scope }: Step, values: readonly string[], negated: b
 /** Of the ids those whose records the effect means, as they stand; nobody else writes them until the transaction ends. */
 const meant = async (
   { write, transaction }: Following,
-  { effect: { only }, target, scope }: Step,
+  { effect: { only }, target, made, scope }: Step,
   found: readonly { readonly id: number; readonly key: number }[],
   moment: Moment,
 ): Promise<typeof found> => {
   if (only === undefined || found.length === 0) return found;
-  const { columns, children } = neededOf(write.context, target, scope, { judged: new Set(only.reads) });
+  const { columns, children } = neededOf(write.context, target, scope, { judged: new Set(only.reads.map(ownKey)) });
   const bind: Binder = (printed, inputs) => bindWrite(write, printed, inputs);
   const held = bind(printLinkedRows(scope, scope.id, columns), { rows: JSON.stringify(found.map(({ id }) => id)) });
   const records = await readStored(transaction, held, children, bind);
+  const behind = behindOf(write, transaction, [only], ({ relation }) => holdOf(write, made, relation));
+  const readings = await behind.bring(records.map((record) => ({ record })));
   const ids = new Set(
-    records.flatMap((record) => (evaluate(only.tree, { record, ...moment }) === true ? [Number(record['id'])] : [])),
+    readings.flatMap(({ record }) =>
+      evaluate(only.tree, { record, ...moment }) === true ? [Number(record['id'])] : [],
+    ),
   );
   return found.filter(({ id }) => ids.has(id));
 };
@@ -210,11 +217,10 @@ const moveAll = async (
   moment: Moment,
 ): Promise<void> => {
   const step = stepOf(following, effect);
-  const reached = moved.flatMap(({ before, record }) =>
-    leads(effect, record, before).flatMap((lead) => {
-      const reading: Reading = { record: lead.record, parent: lead.parent, ...moment };
-      return comesToBe(effect, reading) ? idOf(lead.id).map((key) => ({ key, reading })) : [];
-    }),
+  const all = moved.flatMap(({ before, record }) => leads(effect, record, before));
+  const asked = await effectReadings(following.write, following.transaction, transition, effect, all, moment);
+  const reached = asked.flatMap((reading, index) =>
+    comesToBe(effect, reading) ? idOf(all[index]?.id).map((key) => ({ key, reading })) : [],
   );
   const readings = reached.map(({ reading }) => reading);
   const elsewhere = await readElsewhere(following, transition.title, givenFields(effect), readings);
@@ -228,11 +234,11 @@ const moveAll = async (
   if (effect.strict) await refuseOthers(following, step, transition, reached, moment);
   // What two lead to is moved once, by the first.
   const readingOf = new Map(reached.toReversed().map(({ key, reading }) => [key, reading]));
-  const all = found.flatMap(({ id, key }) => {
+  const given = found.flatMap(({ id, key }) => {
     const reading = readingOf.get(key);
     return reading ? [{ id, values: givenRecord(step.target, effect, reading, elsewhere) }] : [];
   });
-  for (const some of byValues(all)) await move(following, step, transition.title, some, undefined);
+  for (const some of byValues(given)) await move(following, step, transition.title, some, undefined);
 };
 
 /**

@@ -54,12 +54,43 @@ const readTarget = async (
 };
 
 const none: ReadonlySet<string> = new Set();
+const nothing: ReadonlyMap<unknown, Row> = new Map();
 
 /** What the expressions of a write read of others; what was read once is not read again. */
 export interface Behind {
   /** The records, in order, with what lies behind their relations. */
   readonly bring: (records: readonly Sides[]) => Promise<readonly BehindReading[]>;
+  /** One of those that lead to what was brought already, as it is in the meantime. */
+  readonly lay: (record: Sides) => BehindReading;
 }
+
+/** One of them while it is being read. */
+interface Laying {
+  readonly record: Record<string, unknown>;
+  readonly parent: Record<string, unknown>;
+  readonly unseen: Set<string>;
+}
+
+/** What leads to a record of others, and those of these that are known by their ids. */
+interface Known {
+  readonly read: TargetRead;
+  readonly rows: Map<unknown, Row | undefined>;
+}
+
+const begin = ({ record, parent }: Sides): Laying => ({
+  record: { ...record },
+  parent: { ...parent },
+  unseen: new Set(),
+});
+
+const sideOf = ({ record, parent }: Laying, { ofOwner }: TargetRead) => (ofOwner === true ? parent : record);
+
+const layOne = (laying: Laying, { read, rows }: Known): void => {
+  const side = sideOf(laying, read);
+  const target = rows.get(side[read.relation]);
+  layBehind(side, read, target);
+  if (target !== undefined && target['_seen'] !== true) laying.unseen.add(nameOfRead(read));
+};
 
 /** `expressions`: over records of one entity. `held`: how what each leads to is held. */
 export const behindOf = (
@@ -68,31 +99,26 @@ export const behindOf = (
   expressions: readonly Expression[],
   held: (read: TargetRead) => Hold | undefined,
 ): Behind => {
-  const reads = targetsOf(expressions).map((read) => ({ read, known: new Map<unknown, Row | undefined>() }));
+  const all = targetsOf(expressions).map((read): Known => ({ read, rows: new Map() }));
+  const asItIs = ({ record, parent = {} }: Sides): BehindReading => ({ record, parent, unseen: none });
+  if (all.length === 0) return { bring: async (records) => records.map(asItIs), lay: asItIs };
   return {
     bring: async (records) => {
-      if (reads.length === 0) return records.map(({ record, parent = {} }) => ({ record, parent, unseen: none }));
-      const readings = records.map(({ record, parent }) => ({
-        record: { ...record },
-        parent: { ...parent },
-        unseen: new Set<string>(),
-      }));
-      for (const { read, known } of reads) {
-        const { relation, ofOwner } = read;
-        const sides = readings.map(({ record, parent, unseen }) => ({
-          side: ofOwner === true ? parent : record,
-          unseen,
-        }));
-        const ids = new Set(sides.map(({ side }) => side[relation]).filter((id) => !isEmpty(id) && !known.has(id)));
-        const found = ids.size === 0 ? undefined : await readTarget(write, queryable, read, [...ids], held(read));
-        for (const id of ids) known.set(id, found?.get(id));
-        for (const { side, unseen } of sides) {
-          const target = known.get(side[relation]);
-          layBehind(side, read, target);
-          if (target !== undefined && target['_seen'] !== true) unseen.add(nameOfRead(read));
-        }
+      const readings = records.map(begin);
+      for (const known of all) {
+        const { read, rows } = known;
+        const ids = new Set(readings.map((one) => sideOf(one, read)[read.relation]));
+        const unknown = [...ids].filter((id) => !isEmpty(id) && !rows.has(id));
+        const found = unknown.length === 0 ? nothing : await readTarget(write, queryable, read, unknown, held(read));
+        for (const id of unknown) rows.set(id, found.get(id));
+        for (const one of readings) layOne(one, known);
       }
       return readings;
+    },
+    lay: (record) => {
+      const laying = begin(record);
+      for (const known of all) layOne(laying, known);
+      return laying;
     },
   };
 };

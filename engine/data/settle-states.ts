@@ -9,13 +9,14 @@ import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
+import type { Expression } from '../expressions/types.ts';
 import type { Known } from '../fields/record-expressions.ts';
-import { seenIn } from '../fields/record-expressions.ts';
 import { holds, leaves } from '../fields/record-transition.ts';
 import type { Entity, Field, Transition } from '../model/types.ts';
 import type { Row } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { BehindReading } from './read-behind.ts';
+import { isUnseen } from './read-behind.ts';
 
 type Place = Readonly<Record<string, number>>;
 
@@ -95,11 +96,13 @@ const withLinkedSeen = ({ model, access, entity }: PlanContext, shown: Entity): 
   return { fields: shown.fields, children: [...shown.children, ...linked] };
 };
 
-/** Whether the caller may be told of the condition of the transition: all that it reads is open to the caller. */
-const isWhenSeen = (context: PlanContext, shown: Entity, { when }: Transition): boolean => {
-  const { model, access } = context;
-  return when !== undefined && isSeenExpression(model, access, when, withLinkedSeen(context, shown), undefined);
-};
+/** Whether the caller may be told in words of what an expression of the transition says: all that it reads is open to the caller. */
+const isTold = (context: PlanContext, shown: Entity, expression: Expression, reading: Standing): boolean =>
+  !isUnseen(expression, reading) &&
+  isSeenExpression(context.model, context.access, expression, withLinkedSeen(context, shown), undefined);
+
+/** A record with what the expressions of a transition read. */
+type Standing = Pick<BehindReading, 'record' | 'unseen'>;
 
 /**
  * Why the transition may not be made of a record as it is stored; who may not read the state is not told of it. `standing`:
@@ -109,11 +112,12 @@ export const moveFailures = (
   context: PlanContext,
   shown: Entity,
   transition: Transition,
-  { record: stored, unseen }: Pick<BehindReading, 'record' | 'unseen'>,
+  reading: Standing,
   moment: Moment,
   place: Place,
 ): readonly FieldFailure[] => {
   const { model, access, entity, screen } = context;
+  const { record: stored } = reading;
   const { states } = entity;
   const field = stateField(entity);
   if (states === undefined || field === undefined) return [];
@@ -127,29 +131,29 @@ export const moveFailures = (
     return [{ code: 'TRANSITION_FROM', params: { transition: title, from, state: label(stored[states.key]) }, at }];
   }
   if (holds(transition, stored, moment)) return [];
-  const { message } = transition;
-  return message !== undefined && unseen.size === 0 && isWhenSeen(context, shown, transition)
+  const { message, when } = transition;
+  return message !== undefined && when !== undefined && isTold(context, shown, when, reading)
     ? [{ code: 'VALIDATION_RULE', params: { rule: message }, at }]
     : [{ code: 'TRANSITION_UNSEEN', params: { transition: title }, at }];
 };
 
-/** What the transition asks of the record as it becomes, and does not hold. */
+/** What the transition asks of the record as it becomes, and does not hold. `reading`: that record with what the rules read. */
 export const moveRuleFailures = (
   context: PlanContext,
   shown: Entity,
   { rules = [], title }: Transition,
-  record: Row,
+  reading: Standing,
   moment: Moment,
   place: Place,
 ): readonly FieldFailure[] => {
   const { entity } = context;
-  const known = withLinkedSeen(context, shown);
+  const { record } = reading;
   const open = new Set([...shown.fields.map(({ column }) => column), ...shown.children.map(({ name }) => name)]);
   return rules.flatMap(({ must, message, keys }): FieldFailure[] => {
     if (evaluate(must.tree, { record, ...moment }) !== false) return [];
     const field = keys.find((key) => open.has(key)) ?? entity.states?.key ?? '';
     const at = { entity: entity.name, field, ...place };
-    return seenIn(known, undefined)(must)
+    return isTold(context, shown, must, reading)
       ? [{ code: 'VALIDATION_RULE', params: { rule: message }, at }]
       : [{ code: 'TRANSITION_UNSEEN', params: { transition: title }, at: { ...at, field: entity.states?.key ?? '' } }];
   });

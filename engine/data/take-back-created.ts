@@ -18,7 +18,7 @@ import { idsIn, ofIds } from './of-ids.ts';
 import { Scope } from './plan/refs.ts';
 import { readBody } from './read-stored.ts';
 import { bindWrite } from './run-write.ts';
-import type { Moved } from './settle-rows.ts';
+import type { Moved } from './settle-change.ts';
 import { computedKeys } from './settle-rows.ts';
 import { printDeleted, printInserted, printPointed } from './sql/batch.ts';
 import { printValues } from './sql/pointing.ts';

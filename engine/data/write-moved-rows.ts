@@ -9,7 +9,7 @@ import { hasId } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import { bindWrite } from './run-write.ts';
-import type { Moved } from './settle-rows.ts';
+import type { Moved } from './settle-change.ts';
 import { computedKeys } from './settle-rows.ts';
 import type { ChildTable } from './sql/write-children.ts';
 import { printAddOwned, printChangeGiven } from './sql/write-children.ts';

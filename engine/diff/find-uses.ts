@@ -79,13 +79,15 @@ const whereOf = ({ path, folder }: RegistryScreen): string =>
   path.endsWith(`/${folder}`) ? path : `${path} (${folder})`;
 
 /** Of an action: the row's own field that it reads or writes, or the field of the screen that it opens. */
-const inAction = (asked: Asked, screen: RegistryScreen, { reads, effect }: ScreenAction): boolean => {
+const inAction = (asked: Asked, screen: RegistryScreen, { reads: own, effect, when }: ScreenAction): boolean => {
   const { model, entity, field } = asked;
   if (
     screen.entity === entity.name &&
-    (reads.includes(field.name) || (effect.kind === 'change' && field.column in effect.values))
+    (own.includes(field.name) || (effect.kind === 'change' && field.column in effect.values))
   )
     return true;
+  const of = model.entities[screen.entity];
+  if (when !== undefined && of !== undefined && reads(asked, of, when)) return true;
   if (effect.kind !== 'open') return false;
   if (effect.values.some((value) => value.reads.some((path) => passes(asked, screen.entity, path)))) return true;
   const target = model.screens.find((one) => one.kind === 'registry' && one.folder === effect.screen);

@@ -355,11 +355,16 @@ const typedNode = (node: ASTNode, scope: Scope): Typed => {
   }
 };
 
-/** What an expression must give: true or false, or what a field of that type holds. */
-type Expected = ScalarKind;
+/** What an expression must give: true or false, what a field of that type holds, or what points at a record of the entity. */
+export type Expected = Exclude<ScalarKind, 'relation' | 'opaque'> | { readonly entity: string };
 
 const checkResult = (node: ASTNode, type: ValueType, expected: Expected): void => {
   if (type.kind === 'null') fail(node, words.resultNothing);
+  if (typeof expected === 'object') {
+    if (type.kind === 'relation' && type.entity === expected.entity) return;
+    fail(node, words.resultRelation(expected.entity, type.kind === 'relation' ? type.entity : undefined, type.kind));
+    return;
+  }
   if (type.kind === expected || (expected === 'decimal' && type.kind === 'integer')) return;
   fail(node, expected === 'integer' && type.kind === 'decimal' ? words.roundHint : words.result(expected, type.kind));
 };

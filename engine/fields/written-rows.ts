@@ -33,10 +33,11 @@ export const writtenLists = (
 export const changeReadings = (record: Values, list: string, moment: Moment): readonly Reading[] =>
   rowsIn(record, list).map((row) => ({ record: row, parent: record, ...moment }));
 
-const changed = (child: Child, change: RowsChange, reading: Reading, elsewhere: Elsewhere): Values => {
-  if (!comesToBe(change, reading)) return reading.record;
+/** `reading`: the row as it is, with what is read behind it. */
+const changed = (child: Child, row: Values, change: RowsChange, reading: Reading, elsewhere: Elsewhere): Values => {
+  if (!comesToBe(change, reading)) return row;
   const emptied = Object.fromEntries(change.emptied.map((key) => [key, null]));
-  return { ...reading.record, ...emptied, ...givenValues(child.entity, change.fields, reading, elsewhere) };
+  return { ...row, ...emptied, ...givenValues(child.entity, change.fields, reading, elsewhere) };
 };
 
 const added = (
@@ -63,7 +64,13 @@ interface Change {
   readonly record: Values;
 }
 
-/** The lists as they become, by name. `asked`: the row that each adds, as far as a person filled it in. */
+/** Gives a row of a list with what is read behind it. */
+export type WithBehind = (list: string, reading: Reading) => Reading;
+
+/**
+ * The lists as they become, by name. `asked`: the row that each adds, as far as a person filled it in. The records have what
+ * is read behind them.
+ */
 export const writtenRows = (
   entity: Entity,
   transition: Transition,
@@ -71,13 +78,16 @@ export const writtenRows = (
   asked: Values,
   moment: Moment,
   elsewhere: Elsewhere,
+  withBehind: WithBehind = (_list, reading) => reading,
 ): Values =>
   Object.fromEntries(
     writtenLists(entity, transition).map(({ child, written: { list, change, add } }) => {
       const there =
         change === undefined
           ? rowsIn(record, list)
-          : changeReadings(record, list, moment).map((reading) => changed(child, change, reading, elsewhere));
+          : changeReadings(record, list, moment).map((reading) =>
+              changed(child, reading.record, change, withBehind(list, reading), elsewhere),
+            );
       const reading: Reading = { record, ...moment };
       if (add === undefined || !comesToBe(add, reading)) return [list, there];
       const readings = { before: { record: before, ...moment }, reading };

@@ -65,19 +65,20 @@ export const effectExpressions = (effect: Effect): readonly Expression[] => [
   ...givenIn(effect).flatMap((value) => ('tree' in value ? [value] : [])),
 ];
 
-/** The expressions of a transition over its record; those over rows through which others are found or created are none. */
-export const recordExpressions = ({
-  when,
-  rules = [],
-  set,
-  rows = [],
-  effects = [],
-}: Transition): readonly Expression[] => [
+/** The expressions by which the record of a transition is judged and filled. */
+export const ownExpressions = ({ when, rules = [], set, rows = [] }: Transition): readonly Expression[] => [
   ...(when ? [when] : []),
   ...rules.map(({ must }) => must),
   ...set.flatMap(({ value }) => (value !== null && typeof value === 'object' ? [value] : [])),
   ...rows.flatMap(({ add }) => (add === undefined ? [] : additionExpressions(add))),
-  ...effects.flatMap((effect) => (wayOf(effect).list === undefined ? effectExpressions(effect) : [])),
+];
+
+/** Those over its record, of what follows among them; those over rows through which others are found or created are none. */
+export const recordExpressions = (transition: Transition): readonly Expression[] => [
+  ...ownExpressions(transition),
+  ...(transition.effects ?? []).flatMap((effect) =>
+    wayOf(effect).list === undefined ? effectExpressions(effect) : [],
+  ),
 ];
 
 /** Wire names that the transition gives to rows that are there. */

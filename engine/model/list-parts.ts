@@ -61,6 +61,9 @@ export interface ScreenAction {
   readonly effect: ActionEffect;
   /** Of a row that it is offered for; undefined: of every one. */
   readonly when: Expression | undefined;
-  /** Names of the row's fields without which it is not offered: all but `id` and what a new record merely begins with. */
+  /**
+   * Names of the row's fields without which it is not offered: all but `id`, what a new record merely begins with, and what
+   * `when` reads behind relations.
+   */
   readonly reads: readonly string[];
 }

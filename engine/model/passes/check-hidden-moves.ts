@@ -27,17 +27,19 @@ const refuse = ({ report }: Around, causes: readonly HiddenField[], problem: str
 };
 
 /** What is known of a record with what the expression reads of others: behind a relation that is always empty there is nothing. */
-const knownBehind = ({ keys, known }: Reading, { targets = [] }: Expression): Known<HiddenKey> => {
-  const record = new Map(known.record);
-  for (const { relation, entity, columns } of targets) {
-    const way = record.get(relation);
+const knownBehind = ({ keys, known }: Pick<Reading, 'keys' | 'known'>, { targets }: Expression): Known<HiddenKey> => {
+  if (targets === undefined) return known;
+  const [record, parent] = [new Map(known.record), new Map(known.parent)];
+  for (const { relation, ofOwner, entity, columns } of targets) {
+    const side = ofOwner === true ? parent : record;
+    const way = side.get(relation);
     const of = (column: string) => (way !== undefined && isEmpty(way) ? way : keys.of(entity).get(column));
     for (const column of columns) {
       const key = of(column);
-      if (key !== undefined) record.set(joinKeys(relation, column), key);
+      if (key !== undefined) side.set(joinKeys(relation, column), key);
     }
   }
-  return { ...known, record };
+  return { ...known, record, parent };
 };
 
 const checkWhen = (reading: Reading): void => {
@@ -52,11 +54,25 @@ const checkWhen = (reading: Reading): void => {
   else weaken(reading, causesOf(empty), words.readEmpty(title, when.source));
 };
 
+/** A rule that is broken whatever the record, or that no longer says what it says in the base. */
+const checkRules = (reading: Reading): void => {
+  const { rules = [], title } = reading.transition;
+  for (const { must } of rules) {
+    const known = knownBehind(reading, must);
+    const keys = knownReads(must.tree, known);
+    if (keys.length === 0) continue;
+    if (settled(must.tree, known) === false) refuse(reading, causesOf(keys), words.whenNever(title, must.source));
+    else weaken(reading, causesOf(missing(keys)), words.readEmpty(title, must.source));
+  }
+};
+
 /** The hidden fields for which what is given is always empty; none where it may have a value. */
 const emptying = (reading: Reading, value: Given): readonly HiddenField[] => {
   const { known, keys } = reading;
-  if ('tree' in value)
-    return settled(value.tree, known) === null ? causesOf(missing(knownReads(value.tree, known))) : [];
+  if ('tree' in value) {
+    const all = knownBehind(reading, value);
+    return settled(value.tree, all) === null ? causesOf(missing(knownReads(value.tree, all))) : [];
+  }
   if ('has' in value) return [];
   const { relation, ofOwner } = 'from' in value ? value.from : value;
   const steps = 'from' in value ? value.steps : [];
@@ -152,9 +168,11 @@ const fieldNamed = ({ drafts }: Around, entity: string, name: string): string =>
 
 /** Whether the effect may come to be at all; where a hidden field keeps it from it, that is told of. */
 const mayCome = (reading: Reading, when: Expression | undefined, entity: string): boolean => {
-  const { transition, known } = reading;
-  const keys = when === undefined ? [] : knownReads(when.tree, known);
-  if (when === undefined || keys.length === 0) return true;
+  if (when === undefined) return true;
+  const { transition } = reading;
+  const known = knownBehind(reading, when);
+  const keys = knownReads(when.tree, known);
+  if (keys.length === 0) return true;
   const never = isNever(when.tree, known);
   const problem = never
     ? words.effectNever(transition.title, titleOf(reading, entity), when.source)
@@ -200,6 +218,7 @@ export const checkTransitions = (around: Around, { name, states }: Stated, draft
   for (const transition of states?.transitions ?? []) {
     const reading: Reading = { ...around, transition, known: around.keys.around(name) };
     checkWhen(reading);
+    checkRules(reading);
     checkSet(reading, name);
     checkWrittenRows(reading, draft);
     for (const effect of transition.effects ?? []) checkEffect(reading, draft, effect);

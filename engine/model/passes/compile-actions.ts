@@ -1,6 +1,7 @@
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
+import { isBeyond } from '../../expressions/keys-in.ts';
 import type { Expression } from '../../expressions/types.ts';
 import type { RawScreen } from '../../metadata/documents.ts';
 import type { Registry } from '../../metadata/registry.ts';
@@ -16,6 +17,7 @@ import { collect } from '../report.ts';
 import type { Field, FieldPath, LabelPart, Model, RegistryScreen, Scalar } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
 import { checkWritten, vocabularyOf } from './compile-expressions.ts';
+import { reachingVocabulary } from './compile-target-rules.ts';
 import type { Names } from './index-names.ts';
 import { parseLabel } from './parse-label.ts';
 import type { ScreenUse } from './screen-fields.ts';
@@ -182,7 +184,7 @@ const linkEffect = (reading: Reading): ActionEffect | undefined => {
   return href && { kind: 'link', href: href.parts };
 };
 
-/** Of the fields of the row: a list reads no arrays. */
+/** Of the fields of the row, and of what it points at: a list reads no arrays. */
 const whenOf = (reading: Reading): Expression | undefined => {
   const { use, kind, action, pointer, find, codeLists } = reading;
   const { when } = action;
@@ -199,7 +201,7 @@ const whenOf = (reading: Reading): Expression | undefined => {
     field: action.name,
     keyword: `when de '${action.name}'`,
   };
-  return checkWritten(subject, place, { ...vocabulary, names: ofRow }, 'boolean');
+  return checkWritten(subject, place, reachingVocabulary({ ...vocabulary, names: ofRow }, subject), 'boolean');
 };
 
 const effects = { open: openEffect, change: changeEffect, link: linkEffect } as const;
@@ -224,7 +226,8 @@ const compileAction = (reading: Reading, known: ReadonlySet<string>): ScreenActi
   if (effect === undefined || (when === undefined && action.when !== undefined)) return undefined;
   const templates =
     effect.kind === 'open' ? effect.filter.map(({ value }) => value) : effect.kind === 'link' ? [effect.href] : [];
-  const columns = new Set([...filledFields(templates), ...(when?.reads ?? [])]);
+  const own = when?.reads.filter((key) => !isBeyond(key)) ?? [];
+  const columns = new Set([...filledFields(templates), ...own]);
   return {
     name: action.name,
     title: action.title,

@@ -14,6 +14,7 @@ import { vocabularyOf } from './compile-expressions.ts';
 import type { Declared, Place, Reading, WrittenScalar, WrittenTransition, WrittenValue } from './compile-given.ts';
 import { conditionIn, givenOf, refuse, whenOf } from './compile-given.ts';
 import { findPointing, moveVocabulary } from './compile-linked-rows.ts';
+import { reachingVocabulary } from './compile-target-rules.ts';
 
 const words = phrases.effects;
 
@@ -141,8 +142,11 @@ const listsOf = (reading: Reading, giving: Giving): readonly GivenList[] => {
 };
 
 /** Which of those that are found are moved: it speaks of these alone. */
-const onlyOf = (reading: Reading, target: DraftEntity): MoveEffect['only'] =>
-  conditionIn(reading, target, vocabularyOf({ ...reading.subject, draft: target }), reading.written.only, 'only');
+const onlyOf = (reading: Reading, target: DraftEntity): MoveEffect['only'] => {
+  const subject = { ...reading.subject, draft: target };
+  const vocabulary = reachingVocabulary(vocabularyOf(subject), subject);
+  return conditionIn(reading, target, vocabulary, reading.written.only, 'only');
+};
 
 const compileMove = (reading: Reading): readonly MoveEffect[] => {
   const { subject, written } = reading;

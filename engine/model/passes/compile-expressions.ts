@@ -3,7 +3,7 @@ import { expressionWords as words } from '../../core/expression-words.ts';
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import type { Origin } from '../../core/origin.ts';
-import type { Vocabulary } from '../../expressions/check.ts';
+import type { Expected, Vocabulary } from '../../expressions/check.ts';
 import { check } from '../../expressions/check.ts';
 import { ownKey } from '../../expressions/keys-in.ts';
 import { expressionOf } from '../../expressions/targets-in.ts';
@@ -78,6 +78,13 @@ export const vocabularyOf = (subject: Subject): Vocabulary => {
 /** Characters that a text takes inside the quotes of JSON. */
 const writtenLength = (text: string): number => JSON.stringify(text).length - 2;
 
+/** What an expression must give to be a value of that type; undefined where none gives such. */
+export const expectedOf = (type: ValueType): Expected | undefined => {
+  if (type.kind === 'relation') return { entity: type.entity };
+  const { kind } = type;
+  return kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null' ? undefined : kind;
+};
+
 /** The place inside the text of the file, where it stands on one line. */
 const placeWithin = (origin: Origin, source: string, start: number): Origin => ({
   ...origin,
@@ -102,14 +109,14 @@ const isProse = (source: string, { names }: Vocabulary): boolean =>
   source.split(/[^\p{L}\p{N}_]+/u).every((word) => word !== 'parent' && !names.has(word));
 
 /** Words without quotes, where a text that is always the same was meant: as the file writes it. */
-const meantText = (source: string, vocabulary: Vocabulary, expected: ScalarKind): string | undefined =>
+const meantText = (source: string, vocabulary: Vocabulary, expected: Expected): string | undefined =>
   vocabulary.once && expected === 'text' && isProse(source, vocabulary) ? `"'${source}'"` : undefined;
 
 export const checkWritten = (
   { draft, report }: Subject,
   { source, place, field, keyword, entity = draft.name }: Written,
   vocabulary: Vocabulary,
-  expected: ScalarKind,
+  expected: Expected,
 ): Expression | undefined => {
   const result = check(source, vocabulary, expected);
   if ('expression' in result) return result.expression;

@@ -10,7 +10,7 @@ import { findField, pathOf } from '../draft.ts';
 import type { Effect, Field, Given, GivenRelation } from '../types.ts';
 import { ownerPrefix } from '../types.ts';
 import type { Subject } from './compile-expressions.ts';
-import { checkWritten, typeOf } from './compile-expressions.ts';
+import { checkWritten, expectedOf, typeOf } from './compile-expressions.ts';
 
 const words = phrases.effects;
 
@@ -158,11 +158,12 @@ export const givenOf = (reading: Part, giving: Giving, value: WrittenScalar): Gi
   if (field.relation !== undefined) {
     const relation = givenRelation(reading, source, String(value));
     if (relation?.entity === field.relation.entity) return relation.given;
-    return refuse(reading, at, words.relationUnlike(field.name, field.relation.entity));
+    // Whatever is more than a name is worked out.
+    if (relation !== undefined || /^[\w]+$/.test(String(value)))
+      return refuse(reading, at, words.relationUnlike(field.name, field.relation.entity));
   }
-  const { kind } = typeOf(field, subject);
-  if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null')
-    return refuse(reading, at, phrases.states.untyped(field.name));
+  const expected = expectedOf(typeOf(field, subject));
+  if (expected === undefined) return refuse(reading, at, phrases.states.untyped(field.name));
   const from = typeof value === 'string' ? value : String(value);
   const place = {
     source: from,
@@ -171,7 +172,7 @@ export const givenOf = (reading: Part, giving: Giving, value: WrittenScalar): Gi
     field: field.name,
     keyword: keywordOf(reading),
   };
-  return checkWritten({ ...subject, draft: source }, place, { ...vocabulary, once: true }, kind);
+  return checkWritten({ ...subject, draft: source }, place, { ...vocabulary, once: true }, expected);
 };
 
 /** The condition that is written in the part, at `at`. */

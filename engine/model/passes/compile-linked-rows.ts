@@ -9,6 +9,7 @@ import type { Field, LinkedRows } from '../types.ts';
 import { reservedNames } from '../types.ts';
 import type { Subject } from './compile-expressions.ts';
 import { fieldNames, vocabularyOf } from './compile-expressions.ts';
+import { reachingVocabulary } from './compile-target-rules.ts';
 
 const words = phrases.effects;
 
@@ -64,7 +65,10 @@ const declaredIn = ({ screen }: DraftEntity): readonly (readonly [name: string, 
 
 const unsaid = (): undefined => undefined;
 
-/** What expressions of transitions read: beside the record, and the rows that it owns, the lists of what it is linked with. */
+/**
+ * What expressions of transitions read: beside the record, and the rows that it owns, the lists of what it is linked with,
+ * and what its relations point at.
+ */
 export const moveVocabulary = (subject: Subject): Vocabulary => {
   const own = vocabularyOf(subject);
   const linked = declaredIn(subject.draft).flatMap(([name, text]): [string, ReadableName][] => {
@@ -73,7 +77,8 @@ export const moveVocabulary = (subject: Subject): Vocabulary => {
     const names = new Map(fieldNames(found.target, subject));
     return [[name, { key: name, type: { kind: 'list', of: { kind: 'row', names } } }]];
   });
-  return linked.length === 0 ? own : { ...own, names: new Map([...own.names, ...linked]) };
+  const all = linked.length === 0 ? own : { ...own, names: new Map([...own.names, ...linked]) };
+  return reachingVocabulary(all, subject);
 };
 
 /** `read`: the names that some transition reads. Reports MODEL_STATES. */

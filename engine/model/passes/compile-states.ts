@@ -19,10 +19,9 @@ import { collect } from '../report.ts';
 import type { Field, Model, NarrowedField, Rule, States, Transition } from '../types.ts';
 import { compileEffects } from './compile-effects.ts';
 import type { Subject } from './compile-expressions.ts';
-import { checkWritten, compileRule, typeOf } from './compile-expressions.ts';
+import { checkWritten, compileRule, expectedOf, typeOf } from './compile-expressions.ts';
 import { compileLinkedRows, moveVocabulary } from './compile-linked-rows.ts';
 import { compileNarrowed, placeOfAsked } from './compile-narrowed.ts';
-import { reachingVocabulary } from './compile-target-rules.ts';
 import { compileWrittenRows } from './compile-written-rows.ts';
 import type { Names } from './index-names.ts';
 
@@ -123,15 +122,15 @@ const setOf = (reading: Reading): Transition['set'] =>
       if (field.required) refuse(reading, at, phrases.fieldProblem(name, phrases.required));
       return [{ key: field.column, value }];
     }
-    const { kind } = typeOf(field, subject);
-    if (kind === 'relation' || kind === 'opaque' || kind === 'list' || kind === 'row' || kind === 'null') {
+    const expected = expectedOf(typeOf(field, subject));
+    if (expected === undefined) {
       refuse(reading, at, words.untyped(name));
       return [];
     }
     // A number or a truth is an expression too: it is held against the type of the field in the same way.
     const source = typeof value === 'string' ? value : String(value);
     const place = { source, place: originOf(reading, ...at), field: name, keyword: `${written.name}.set` };
-    const expression = checkWritten(subject, place, { ...vocabulary, once: true }, kind);
+    const expression = checkWritten(subject, place, { ...vocabulary, once: true }, expected);
     if (expression === undefined) return [];
     // What was typed goes on only into an expression that reads it: any other would write over it unseen.
     if (isAsked && !expression.reads.includes(field.column)) refuse(reading, at, words.askedAndSet(name));
@@ -147,7 +146,7 @@ const whenOf = (reading: Reading): Transition['when'] => {
   }
   if (message === undefined) refuse(reading, ['when'], words.messageMissing);
   const place = { source: when, place: originOf(reading, 'when'), field: written.name, keyword: 'when' };
-  return checkWritten(subject, place, reachingVocabulary(vocabulary, subject), 'boolean');
+  return checkWritten(subject, place, vocabulary, 'boolean');
 };
 
 const rulesOf = (reading: Reading): readonly Rule[] => {

@@ -1,6 +1,7 @@
 /** Which transitions and actions fit a record, as far as the screen can tell; the server has the last word. */
 import type { ListAction, ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
 import { isBeyond } from '../../expressions/keys-in.ts';
+import type { Expression } from '../../expressions/types.ts';
 import { holds } from '../../fields/record-transition.ts';
 import type { Row } from '../store/api.ts';
 import type { RecordValues } from './record-values.ts';
@@ -18,22 +19,29 @@ export const wireValues = ({ entity }: ScreenModel, row: Row): RecordValues => (
 });
 
 /** What of others is not known here the server knows. */
-const isUnknown = ({ when }: TransitionModel, record: RecordValues): boolean =>
+const isUnknown = (when: Expression | undefined, record: RecordValues): boolean =>
   when?.reads.some((key) => isBeyond(key) && !Object.hasOwn(record, key)) === true;
+
+const mayHold = ({ when }: Pick<TransitionModel, 'when'>, record: RecordValues, today: string): boolean =>
+  isUnknown(when, record) || holds({ when }, record, { today });
+
+/** What conditions read of a row, and of what it points at as far as it was read with it. */
+const readValues = (model: ScreenModel, row: Row): RecordValues => ({
+  ...wireValues(model, row),
+  ...behindValues(model, row),
+});
 
 export const transitionsOf = (model: ScreenModel, row: Row, today: string): readonly TransitionModel[] => {
   const { states } = model;
   if (states === undefined) return [];
-  const record = { ...wireValues(model, row), ...behindValues(model, row) };
+  const record = readValues(model, row);
   return states.transitions.filter(
-    (one) =>
-      one.from.includes(String(record[states.key])) &&
-      (isUnknown(one, record) || holds({ when: one.when }, record, { today })),
+    (one) => one.from.includes(String(record[states.key])) && mayHold(one, record, today),
   );
 };
 
 /** The actions that are offered for a row. */
 export const actionsOf = (model: ScreenModel, row: Row, today: string): readonly ListAction[] => {
-  const record = wireValues(model, row);
-  return model.actions.filter(({ when }) => holds({ when }, record, { today }));
+  const record = readValues(model, row);
+  return model.actions.filter((one) => mayHold(one, record, today));
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Expected } from '../../../engine/expressions/check.ts';
 import { check } from '../../../engine/expressions/check.ts';
 import { functions } from '../../../engine/expressions/functions.ts';
-import type { ScalarKind } from '../../../engine/expressions/types.ts';
 import { examples } from '../../../engine/metadata/examples.ts';
 import { expressionExample, functionTexts } from '../../../engine/metadata/expression-page.ts';
 import { loadFiles } from '../../../engine/metadata/load-files.ts';
@@ -11,7 +11,7 @@ import { catalogues } from '../../../src/catalogues.ts';
 import fc from '../../support/laws.ts';
 import { vocabulary } from './vocabulary.ts';
 
-const problemOf = (source: string, expected: ScalarKind = 'boolean') => {
+const problemOf = (source: string, expected: Expected = 'boolean') => {
   const found = check(source, vocabulary, expected);
   if (!('problem' in found)) return undefined;
   const { start, end, problem, suggestion } = found.problem;
@@ -19,7 +19,7 @@ const problemOf = (source: string, expected: ScalarKind = 'boolean') => {
 };
 
 describe('an expression', () => {
-  it.each<[source: string, expected: ScalarKind]>([
+  it.each<[source: string, expected: Expected]>([
     ["tipo == 'ESCOLHA' && !empty(nome)", 'boolean'],
     ["tipo in ['ESCOLHA', 'NUMERO'] || ativo", 'boolean'],
     ['fim >= inicio', 'boolean'],
@@ -85,7 +85,7 @@ describe('an expression', () => {
     [
       'cidade.nome == null',
       'cidade.nome',
-      "'cidade' aponta para outro registro, e os campos dele só se leem em x-rules e na condição (when) de transições, por no máximo duas relações seguidas",
+      "'cidade' aponta para outro registro, e os campos dele só se leem em x-rules, nas transições e no when das ações, por no máximo duas relações seguidas",
     ],
     ['parent == null', 'parent', "diga qual campo do registro: 'parent.campo'"],
     ['ativo ? nome : valor', 'ativo ? nome : valor', "os dois lados de '?:' diferem: um texto e um número decimal"],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Expected } from '../../../engine/expressions/check.ts';
 import { check } from '../../../engine/expressions/check.ts';
 import { evaluate } from '../../../engine/expressions/evaluate.ts';
-import type { ScalarKind } from '../../../engine/expressions/types.ts';
 import fc from '../../support/laws.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const today = '2026-11-21';
-const kinds: readonly ScalarKind[] = ['boolean', 'text', 'integer', 'decimal', 'date', 'month'];
+const kinds: readonly Expected[] = ['boolean', 'text', 'integer', 'decimal', 'date', 'month'];
 
 const treeOf = (source: string) => {
   for (const kind of kinds) {

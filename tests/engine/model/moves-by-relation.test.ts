@@ -33,7 +33,7 @@ it('say what is to be read for their condition, and nothing where it reads its r
 });
 
 const beyond = (path: string): string =>
-  `'${path}' aponta para outro registro, e os campos dele só se leem em x-rules e na condição (when) de transições, por no máximo duas relações seguidas`;
+  `'${path}' aponta para outro registro, e os campos dele só se leem em x-rules, nas transições e no when das ações, por no máximo duas relações seguidas`;
 
 it.each([
   ['a name that is not there', liberar, "lote.situacaa == 'VAZIO'", "não existe 'lote.situacaa'", 'situacao'],
@@ -55,11 +55,6 @@ it.each([
   ['a relation behind two', liberar, "lote.armazem.agencia.nome == 'x'", beyond('lote.armazem.agencia'), undefined],
 ])('are refused for %s', (_what, text, other, problem, suggestion) => {
   expect(problemsOf([text, other])).toEqual([['MODEL_EXPRESSION', problem, suggestion]]);
-});
-
-it('read it in their condition alone: what is set does not', () => {
-  const set = '"to": "RETIRADO", "set": { "reservado": "lote.armazem.aberto" }'.replaceAll(' ', '');
-  expect(problemsOf(['"to":"RETIRADO"', set])).toEqual([['MODEL_EXPRESSION', beyond('lote'), undefined]]);
 });
 
 const hiding = (fields: object) => {

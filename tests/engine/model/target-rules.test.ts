@@ -60,13 +60,13 @@ it.each([
     'a relation behind two',
     'apolice.segurado.nascimento <= dia',
     'apolice.segurado.indicado_por.nome == numero',
-    "'apolice.segurado.indicado_por' aponta para outro registro, e os campos dele só se leem em x-rules e na condição (when) de transições, por no máximo duas relações seguidas",
+    "'apolice.segurado.indicado_por' aponta para outro registro, e os campos dele só se leem em x-rules, nas transições e no when das ações, por no máximo duas relações seguidas",
   ],
   [
     'a computed field',
     'sum(despesas.map(d, d.valor))',
     'apolice.limite',
-    "'apolice' aponta para outro registro, e os campos dele só se leem em x-rules e na condição (when) de transições, por no máximo duas relações seguidas",
+    "'apolice' aponta para outro registro, e os campos dele só se leem em x-rules, nas transições e no when das ações, por no máximo duas relações seguidas",
   ],
 ])('are refused for %s', (_what, text, other, problem, suggestion?: string) => {
   expect(problemsOf([text, other])).toEqual([['MODEL_EXPRESSION', problem, suggestion]]);
