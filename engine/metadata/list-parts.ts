@@ -87,7 +87,7 @@ const actionParts = {
       minLength: 1,
       maxLength: 1000,
       description:
-        'Of an action of a row: offered only while this expression is true of the row, and to who reads its fields. What a change may do, the rules of the record say.',
+        'Of an action of a row: offered only while this expression is true of the row, and to who reads its fields. Also of what the row points at (`guia.situacao`): who may not read that is offered the action all the same. What a change may do, the rules of the record say.',
     }),
   ),
   permission: Type.Optional(

@@ -50,7 +50,7 @@ const limits = {
 
 const Scalar = Type.Union([
   expression(
-    'A relation of this record (or `id`, this record itself) or an expression over it; where others are found or created through rows of the row, and of the record as `parent.motivo`.',
+    'A relation of this record (or `id`, this record itself) or an expression over it, which gives a relation where the field is one: `guia.beneficiario`; where others are found or created through rows of the row, and of the record as `parent.motivo`.',
   ),
   Type.Number(),
   Type.Boolean(),
@@ -265,7 +265,9 @@ const Transition = Type.Object(
       Type.Record(
         Type.String(),
         Type.Union([
-          expression('An expression over the record with what was asked for; also `now()`, the moment of the request.'),
+          expression(
+            'An expression over the record with what was asked for, and over what it points at: `pedido.acomodacao`, into a relation to records of the same kind; also `now()`, the moment of the request.',
+          ),
           Type.Number(),
           Type.Boolean(),
           Type.Null(),
@@ -315,7 +317,7 @@ export const States = Type.Object(
           pattern: linkedBy,
           patternErrorMessage: linkedByWords,
           description:
-            'Their entity and its relation to this one, with a dot between: `item_guia.guia`. Or a relation of this one: the list then has the record that it points at, or none.',
+            'Their entity and its relation to this one, with a dot between: `item_guia.guia`. Or a relation of this one: the list then has the record that it points at, or none; the fields of that are read by the name of the relation without a list.',
         }),
         {
           minProperties: 1,

@@ -569,6 +569,34 @@ export const testAuthorizations = (started: () => Started): void => {
       expect(await move(path, id, 'autorizar-em-parte', { ...room, motivo_negativa_id: reason })).toBe(204);
     });
 
+    test('are given the room that was asked for, and prolonged in it where no other is', async () => {
+      await started().product.database.execute(`
+      insert into tipo_acomodacao (codigo, descricao) values ('Z3', 'Apartamento'), ('Z4', 'Enfermaria');`);
+      const rooms = (await found('/tipos-acomodacoes?codigo=in.(Z3,Z4)&select=id&order=codigo')) as { id: number }[];
+      const [first, second] = rooms.map(({ id }) => id);
+      const stayed = await insert(guides, { ...stay(), carater: '2', acomodacao_solicitada_id: first });
+      expect(await move(guides, stayed, 'autorizar', { validade_senha: valid, diarias_autorizadas: 3 })).toBe(204);
+      const prolong = (more: object = {}) =>
+        insert('/pedidos-prorrogacao', {
+          internacao_id: stayed,
+          beneficiario_id: started().ana,
+          executante_id: started().hospital,
+          data_solicitacao: today,
+          diarias_solicitadas: 1,
+          indicacao_clinica: 'Isolamento.',
+          ...more,
+        });
+      const ids = [await prolong(), await prolong({ acomodacao_solicitada_id: second })];
+      for (const id of ids) expect(await move('/pedidos-prorrogacao', id, 'autorizar')).toBe(204);
+      const given = (path: string, some: readonly number[]) =>
+        found(`${path}?id=in.(${some.join()})&select=acomodacao_autorizada_id&order=id`);
+      expect(await given(guides, [stayed])).toEqual([{ acomodacao_autorizada_id: first }]);
+      expect(await given('/pedidos-prorrogacao', ids)).toEqual([
+        { acomodacao_autorizada_id: first },
+        { acomodacao_autorizada_id: second },
+      ]);
+    });
+
     test('have annexes whose materials are decided with them, and opinions that stand once concluded', async () => {
       const { product, ana } = started();
       await product.database.execute(`
