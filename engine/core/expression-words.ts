@@ -41,6 +41,7 @@ export const expressionWords = {
     `o ${place}º argumento de '${name}' deve ser ${either(expected.map(kindWord))}, não ${kindWord(found)}`,
   operand: (operator: string, found: string) => `'${operator}' não se aplica a ${kindWord(found)}`,
   operands: (operator: string, a: string, b: string) => `'${operator}' não se aplica a ${kindWord(a)} e ${kindWord(b)}`,
+  dayAndMoment: 'uma data e um momento não se comparam; use dayOf(momento), o dia em que ele cai',
   dates: 'datas não se somam nem se subtraem assim; use addDays, daysBetween e as outras funções de data',
   code: (value: string, values: readonly string[]) =>
     `'${value}' não é um valor da lista: ${values.slice(0, 12).join(', ')}${values.length > 12 ? ', ...' : ''}`,

@@ -2,8 +2,9 @@
  * The rows of a data.csv as a relation of SQL. In: an entity, its parsed file. Out: the values of one parameter, and the
  * text that reads them, each row beside the targets of its relations.
  */
+
 import { canonicalValue } from '../core/canonical-value.ts';
-import { dayInZone } from '../core/day-in-zone.ts';
+import { momentIn } from '../expressions/moment-in.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { computeRecord } from '../fields/record-expressions.ts';
 import type { InitialRows } from '../metadata/documents.ts';
@@ -82,7 +83,7 @@ const computedCells = (
     ]),
   );
   // Rows of a file are the same on any day; of which zone the day is does not matter to them.
-  const whole = computeRecord(entity, record, { today: dayInZone('UTC') });
+  const whole = computeRecord(entity, record, momentIn('UTC'));
   return Object.fromEntries(
     computed.map(({ key }) => [key, whole[key] === null || whole[key] === undefined ? null : String(whole[key])]),
   );

@@ -37,7 +37,7 @@ const fillEntity = async (database: Database, model: Model, entity: Entity, time
     const last = await database.transaction(async (transaction) => {
       const rows = await readStored(transaction, bound(read, { id: after }), children, bound);
       const filled = rows.map((row) => {
-        const whole = computeRecord(entity, row, { today });
+        const whole = computeRecord(entity, row, { today, timeZone });
         return { id: row['id'], ...Object.fromEntries(keys.map((key) => [key, whole[key] ?? null])) };
       });
       if (rows.length > 0) await transaction.query(bound(fill, { rows: JSON.stringify(filled) }));

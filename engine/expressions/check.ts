@@ -147,10 +147,14 @@ const checkCodes = (node: ASTNode, type: ValueType, other: ValueType): void => {
   if (other.kind === 'list') checkCodes(node, type, other.of);
 };
 
+const isDayAndMoment = (a: ValueType, b: ValueType): boolean =>
+  (a.kind === 'date' && b.kind === 'moment') || (a.kind === 'moment' && b.kind === 'date');
+
 const ofEquality = (node: ASTNode & { op: '==' | '!=' }, scope: Scope): Typed => {
   const [left, right] = node.args;
   const [a, b] = [typed(left, scope), typed(right, scope)];
   const shared = common(a.type, b.type);
+  if (isDayAndMoment(a.type, b.type)) return fail(node, words.dayAndMoment);
   if (!shared || shared.kind === 'list' || a.type.kind === 'opaque' || b.type.kind === 'opaque')
     return fail(node, words.operands(node.op, a.type.kind, b.type.kind));
   checkCodes(right, a.type, b.type);
@@ -171,6 +175,7 @@ const ordered: ReadonlySet<ValueType['kind']> = new Set([
 const ofOrder = (node: ASTNode & { op: '<' | '<=' | '>' | '>=' }, scope: Scope): Typed => {
   const [a, b] = [typed(node.args[0], scope), typed(node.args[1], scope)];
   const shared = common(a.type, b.type);
+  if (isDayAndMoment(a.type, b.type)) return fail(node, words.dayAndMoment);
   if (!shared || !ordered.has(shared.kind)) return fail(node, words.operands(node.op, a.type.kind, b.type.kind));
   return { tree: ['call', node.op, [a.tree, b.tree]], type: boolean };
 };

@@ -2,6 +2,7 @@
  * Every function and operator of the language, one row each: what it takes, what it gives, how it is run. A function of
  * which an argument is null gives null, unless it says that it takes them.
  */
+import { dayInZone } from '../core/day-in-zone.ts';
 import { addDays, addMonths, dayParts, daysBetween, monthsBetween, yearsBetween } from './calendar.ts';
 import { add, divide, multiply, remainder, round, subtract } from './exact.ts';
 import type { ValueType } from './types.ts';
@@ -19,6 +20,8 @@ export type Value =
 export interface Moment {
   /** `AAAA-MM-DD` in the zone of the installation. */
   readonly today: string;
+  /** IANA name of that zone: it says on which day a moment falls. */
+  readonly timeZone: string;
   /** The same moment, in milliseconds of UTC; only where something is set. */
   readonly now?: number;
 }
@@ -74,6 +77,9 @@ const ofItems =
     return items.length === 0 ? null : items.reduce((a, b) => run(a, b));
   };
 
+/** Of years that no day is written with there is none. */
+const asDay = (text: string): Value => (dayParts(text) ? text : null);
+
 const dayPart =
   (part: 'year' | 'month' | 'day') =>
   ([value]: readonly Value[]): Value =>
@@ -94,10 +100,15 @@ export const functions = {
   },
   today: { takes: [], gives: 'date', run: (_, { today }) => today },
   now: { takes: [], gives: 'moment', run: (_, { now }) => now ?? null },
+  dayOf: {
+    takes: [['moment']],
+    gives: 'date',
+    run: ([value], { timeZone }) => asDay(dayInZone(timeZone, new Date(Number(value)))),
+  },
   date: {
     takes: [text],
     gives: 'date',
-    run: ([value]) => (dayParts(String(value)) ? String(value) : null),
+    run: ([value]) => asDay(String(value)),
   },
   daysBetween: {
     takes: [day, day],

@@ -10,6 +10,10 @@ export const functionTexts: Readonly<Record<string, readonly [takes: string, giv
     'The day, in the zone of the installation. A condition asks for it each time; a computed value is that of the day on which the record was last written.',
   ],
   now: ['', 'The moment of the request; only in `set` of a transition.'],
+  dayOf: [
+    'moment',
+    'The day on which a moment falls, in the zone of the installation: `dayOf(recebido_em) <= prazo`. A day and a moment are not compared otherwise.',
+  ],
   date: ['text', "The day that a text writes: `date('2026-12-31')`."],
   daysBetween: ['date, date', 'Days from the first to the second.'],
   monthsBetween: ['date, date', 'Whole months from the first to the second.'],

@@ -16,7 +16,7 @@ export const brokenRules = (model: Model, name: string, record: Readonly<Record<
     shown: entity,
     record,
     before: undefined,
-    moment: { today: '2026-01-31' },
+    moment: { today: '2026-01-31', timeZone: 'America/Sao_Paulo' },
   });
   return failures.map(({ at, code }) => `${at.field} ${code}`);
 };

@@ -138,7 +138,7 @@ export const loadSamples = async (
   if ((await readState(database, ended)) === whatAll) return {};
   await begin(database, order);
   const today = dayInZone(timeZone);
-  const tools: DrawTools = { validators: new Validators(), recipes, moment: { today, now: Date.now() } };
+  const tools: DrawTools = { validators: new Validators(), recipes, moment: { today, timeZone, now: Date.now() } };
   const known = new Map<string, Row[]>();
   const allIds = new Map<string, IdRuns>();
   const pointedAt = new Set(

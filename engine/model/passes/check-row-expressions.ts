@@ -1,11 +1,12 @@
 import { canonicalValue } from '../../core/canonical-value.ts';
-import type { Values } from '../../expressions/evaluate.ts';
+import type { Reading, Values } from '../../expressions/evaluate.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
+import type { Moment } from '../../expressions/functions.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { Entity, Field } from '../types.ts';
 
-/** A day that no rule of initial rows may depend on: what is true of a file is true on any day. */
-const anyDay = '2000-01-01';
+/** A day and a zone that no rule of initial rows may depend on: what is true of a file is true on any day, anywhere. */
+const anyMoment: Moment = { today: '2000-01-01', timeZone: 'UTC' };
 
 /** The value of a cell as the wire has it; a relation is any record, for its id is known only to the database. */
 const valueOfCell = (text: string, field: Field, catalogues: Catalogues): unknown => {
@@ -26,10 +27,10 @@ interface BrokenExpression {
 /** The record that the cells of a row come to, by wire names, and what is computed of it. */
 export const createRowReader =
   ({ fields, expressions }: Pick<Entity, 'fields' | 'expressions'>, catalogues: Catalogues) =>
-  (cells: ReadonlyMap<string, string>): { readonly record: Values; readonly today: string } => {
+  (cells: ReadonlyMap<string, string>): Reading => {
     const record: Record<string, unknown> = {};
     for (const field of fields) record[field.column] = valueOfCell(cells.get(field.name) ?? '', field, catalogues);
-    const reading = { record: record as Values, today: anyDay };
+    const reading = { record: record as Values, ...anyMoment };
     for (const { key, expression } of expressions?.computed ?? []) record[key] = evaluate(expression.tree, reading);
     return reading;
   };

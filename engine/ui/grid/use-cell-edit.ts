@@ -1,9 +1,10 @@
 /** One cell that is being written in: its value, what is wrong with it, and how it is sent. */
+
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { columnText, valueAtPath } from '../../contract/column-text.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import type { Field } from '../../model/types.ts';
 import { createDraftScope } from '../controls/use-draft.ts';
 import type { CompiledValidator } from '../form/validator.ts';
@@ -59,7 +60,7 @@ export const useCellEdit = (row: Row, column: GridColumn, field: Field) => {
 
   /** The record that the row is of, once it is read. */
   const beside = useRef<Row>(undefined);
-  const moment = { today: dayInZone(timeZone) };
+  const moment = momentIn(timeZone);
   const readGrounds = async (): Promise<Grounds | undefined> => {
     try {
       const [validate, record] = await Promise.all([

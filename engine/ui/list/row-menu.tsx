@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { columnText, recordLabel } from '../../contract/column-text.ts';
 import { tabLine } from '../../contract/table-text.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import { escapeCloses } from '../runtime/escape-closes.ts';
 import { actionsOf } from '../runtime/fitting.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -31,7 +31,7 @@ export const RowMenuItems = ({ row: drawn, list }: Props) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const actions = useRecordActions(model);
-  const offered = actionsOf(model, row, dayInZone(timeZone));
+  const offered = actionsOf(model, row, momentIn(timeZone));
   const copy = async () => {
     const cells = list.columns.map((column) => columnText(model, column, row, timeZone));
     try {

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { recordLabel } from '../../contract/column-text.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import { ActionItem } from '../list/action-item.tsx';
 import { escapeCloses } from '../runtime/escape-closes.ts';
 import { actionsOf } from '../runtime/fitting.ts';
@@ -17,7 +17,7 @@ export const RecordActionsMenu = ({ row }: { readonly row: Row }) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState(false);
-  const offered = actionsOf(model, row, dayInZone(timeZone));
+  const offered = actionsOf(model, row, momentIn(timeZone));
   if (offered.length === 0) return null;
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal returnFocus>

@@ -1,11 +1,12 @@
 /** What is told of a record that is closed as a whole: over its form, and before anybody opens one for nothing. */
+
 import { useMemo } from 'react';
 import { openUnderLock } from '../../contract/open-under-lock.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Moment } from '../../expressions/functions.ts';
 import { isBeyond, keysIn, ownKey } from '../../expressions/keys-in.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import type { Expression, Tree } from '../../expressions/types.ts';
 import type { Row } from '../store/api.ts';
 import { storedValues } from './change-problems.ts';
@@ -83,7 +84,7 @@ export const useLockNotice = (model: ScreenModel, row: Row | undefined): LockNot
   const texts = useTexts();
   const timeZone = useTimeZone();
   return useMemo(() => {
-    const locked = row && lockedParts(model, row, { today: dayInZone(timeZone) });
+    const locked = row && lockedParts(model, row, momentIn(timeZone));
     return locked && { notice: lockNotice(texts, locked), whole: locked.open.length === 0 };
   }, [model, texts, row, timeZone]);
 };

@@ -1,12 +1,13 @@
 /** New records from the chosen ones: rows to be edited, checked as the form checks a record, and sent as one batch, each with its outcome. */
+
 import { useMediaQuery } from '@mantine/hooks';
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import { toErrorList, toErrorSchema } from '@rjsf/utils';
 import { useMemo, useRef, useState } from 'react';
 import type { BatchOutcomes } from '../../contract/batch.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
 import type { FieldFailure } from '../../core/errors.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import { rowSuffix } from '../../fields/describe-failure.ts';
 import type { FormContext } from '../form/form-context.ts';
 import type { FormFailure } from '../form/form-failures.ts';
@@ -98,11 +99,7 @@ const useRowConditions = (model: ScreenModel): ((values: FormValues) => Conditio
       ...noConditions,
       rows: {
         [rowsName]: rowsIn(values).map((row, index) => {
-          memories[index] ??= createConditions(
-            model.entity,
-            { today: dayInZone(timeZone) },
-            unsentValues(model, undefined),
-          );
+          memories[index] ??= createConditions(model.entity, momentIn(timeZone), unsentValues(model, undefined));
           return memories[index](row);
         }),
       },

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import type { Field } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
 import { useCountQuery, useRowsQuery } from '../store/api.ts';
@@ -62,7 +62,7 @@ const fieldsOf = (model: ScreenModel, values: RecordValues): readonly Field[] =>
 export const useBatchSample = (batch: Batch, values: RecordValues) => {
   const model = useScreenModel();
   const texts = useTexts();
-  const today = dayInZone(useTimeZone());
+  const moment = momentIn(useTimeZone());
   const { path } = model.screen;
   const { ids } = batch;
   const search = useMemo(
@@ -89,7 +89,7 @@ export const useBatchSample = (batch: Batch, values: RecordValues) => {
       label: recordLabel(model, row),
       cells: fields.map((field) => cellOf(row, field, values[field.column])),
       /** Why this row will be refused. */
-      problems: changeProblems(model, texts, row, values, { today }).map(({ message }) => message),
+      problems: changeProblems(model, texts, row, values, moment).map(({ message }) => message),
     })),
     /** undefined while it is counted, or where nobody can say it to the last. */
     alike:

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { covered } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
 import type { FieldFailure } from '../../core/errors.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import { computeRecord, conditionsAt, expressionFailures } from '../../fields/record-expressions.ts';
 import { fixedValues } from '../../model/screen-entity.ts';
 import type { Row } from '../store/api.ts';
@@ -19,7 +19,7 @@ export const useConditions = (
 ): ((values: RecordValues) => ConditionsState) => {
   const timeZone = useTimeZone();
   return useMemo(
-    () => createConditions(model.entity, { today: dayInZone(timeZone) }, unsentValues(model, row)),
+    () => createConditions(model.entity, momentIn(timeZone), unsentValues(model, row)),
     [model, row, timeZone],
   );
 };
@@ -32,7 +32,7 @@ export const useBreaches = (
 ): ((values: RecordValues) => readonly FieldFailure[]) => {
   const timeZone = useTimeZone();
   return useMemo(() => {
-    const moment = { today: dayInZone(timeZone) };
+    const moment = momentIn(timeZone);
     const { entity } = model;
     const beside = { ...fixedValues(entity), ...unsentValues(model, row) };
     return (values) =>
@@ -62,6 +62,6 @@ export const useHidden = (model: ScreenModel, row: Row): ReadonlySet<string> => 
   const timeZone = useTimeZone();
   return useMemo(() => {
     const record = { ...row, ...recordValues(model, row) };
-    return conditionsAt(model.entity.expressions, record, undefined, { today: dayInZone(timeZone) }).hidden;
+    return conditionsAt(model.entity.expressions, record, undefined, momentIn(timeZone)).hidden;
   }, [model, row, timeZone]);
 };

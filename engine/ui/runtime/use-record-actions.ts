@@ -1,9 +1,10 @@
 /** What may be done to the records of a screen by this person, and how it is started. */
+
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import type { Row } from '../store/api.ts';
 import { closedWhole } from './lock-notice.ts';
 import type { RecordAddress, RecordMode } from './record-address.ts';
@@ -63,7 +64,7 @@ const useRefusal = (model: ScreenModel): RecordActions['refusal'] => {
   return useCallback(
     (action, row) => {
       if (action === 'remove') return isRemovable(model, row) ? undefined : texts('row.kept');
-      return action === 'edit' ? closedWhole(model, texts, row, { today: dayInZone(timeZone) }) : undefined;
+      return action === 'edit' ? closedWhole(model, texts, row, momentIn(timeZone)) : undefined;
     },
     [model, texts, timeZone],
   );

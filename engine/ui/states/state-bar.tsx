@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { recordLabel } from '../../contract/column-text.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { FieldValue } from '../list/column-value.tsx';
 import { explained } from '../runtime/explained.ts';
@@ -25,10 +25,10 @@ interface Props {
 export const StateBar = ({ row, told = false, blocked = false, onDone }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const today = dayInZone(useTimeZone());
+  const moment = momentIn(useTimeZone());
   const transit = useTransit();
   const field = model.entity.fields.find(({ column }) => column === model.states?.key);
-  const transitions = transitionsOf(model, row, today);
+  const transitions = transitionsOf(model, row, moment);
   if (field === undefined || (!told && transitions.length === 0)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what is filled in

@@ -3,7 +3,7 @@ import { recordLabel } from '../../contract/column-text.ts';
 import { neededByTransitions } from '../../contract/needed-by-transitions.ts';
 import type { RecordLink, ScreenModel } from '../../contract/screen-model.ts';
 import { writeSelect } from '../../contract/write-select.ts';
-import { dayInZone } from '../../core/day-in-zone.ts';
+import { momentIn } from '../../expressions/moment-in.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { explained } from '../runtime/explained.ts';
 import { transitionsOf } from '../runtime/fitting.ts';
@@ -25,10 +25,10 @@ interface ItemsProps {
 /** The moves that fit the record now. */
 const Items = ({ row, label, line, onDone }: ItemsProps) => {
   const model = useScreenModel();
-  const today = dayInZone(useTimeZone());
+  const moment = momentIn(useTimeZone());
   const transit = useTransit();
   const field = model.entity.fields.find(({ column }) => column === model.states?.key);
-  const transitions = transitionsOf(model, row, today);
+  const transitions = transitionsOf(model, row, moment);
   if (field === undefined || transitions.length === 0) return null;
   return (
     <>

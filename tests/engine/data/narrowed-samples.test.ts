@@ -20,7 +20,7 @@ const today = '2026-11-28';
 const tools = (recipe?: () => unknown): DrawTools => ({
   validators: new Validators(),
   recipes: { fields: recipe === undefined ? {} : { causa: recipe }, words: {}, entities: {} },
-  moment: { today, now: Date.parse(today) },
+  moment: { today, timeZone: 'America/Sao_Paulo', now: Date.parse(today) },
 });
 
 const causes = (['PERDA', 'DANO', 'VOLTA'] as const).flatMap((tipo, kind) =>

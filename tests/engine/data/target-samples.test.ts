@@ -23,7 +23,7 @@ const today = '2026-11-28';
 const tools: DrawTools = {
   validators: new Validators(),
   recipes: { fields: {}, words: {}, entities: {} },
-  moment: { today, now: Date.parse(today) },
+  moment: { today, timeZone: 'America/Sao_Paulo', now: Date.parse(today) },
 };
 
 interface Claim {

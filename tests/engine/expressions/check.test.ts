@@ -11,6 +11,8 @@ import { catalogues } from '../../../src/catalogues.ts';
 import fc from '../../support/laws.ts';
 import { vocabulary } from './vocabulary.ts';
 
+const dayAndMoment = 'uma data e um momento não se comparam; use dayOf(momento), o dia em que ele cai';
+
 const problemOf = (source: string, expected: Expected = 'boolean') => {
   const found = check(source, vocabulary, expected);
   if (!('problem' in found)) return undefined;
@@ -27,6 +29,8 @@ describe('an expression', () => {
     ['yearsBetween(inicio, today()) >= 18', 'boolean'],
     ["inicio >= date('2026-01-01')", 'boolean'],
     ['cidade == vizinha', 'boolean'],
+    ['dayOf(instante) <= inicio', 'boolean'],
+    ['instante.dayOf()', 'date'],
     ['empty(anexo)', 'boolean'],
     ['quantidade * valor', 'decimal'],
     ['quantidade + 1', 'decimal'],
@@ -73,6 +77,9 @@ describe('an expression', () => {
       'fim - inicio',
       'datas não se somam nem se subtraem assim; use addDays, daysBetween e as outras funções de data',
     ],
+    ['inicio <= instante', 'inicio <= instante', dayAndMoment],
+    ['instante == inicio', 'instante == inicio', dayAndMoment],
+    ['dayOf(inicio) == inicio', 'inicio', "o 1º argumento de 'dayOf' deve ser um momento, não uma data"],
     ['date(nome) > inicio', 'nome', "date() recebe um texto escrito na própria expressão: date('2026-12-31')"],
     ["date('2026-02-30') > inicio", "'2026-02-30'", "'2026-02-30' não é uma data AAAA-MM-DD"],
     ['nome && ativo', 'nome', "'&&' não se aplica a um texto"],

@@ -6,6 +6,7 @@ import fc from '../../support/laws.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const today = '2026-11-21';
+const timeZone = 'America/Sao_Paulo';
 const kinds: readonly Expected[] = ['boolean', 'text', 'integer', 'decimal', 'date', 'month'];
 
 const treeOf = (source: string) => {
@@ -20,6 +21,7 @@ const valueIn = (source: string, record: object = {}, parent?: object) =>
     record: record as Record<string, unknown>,
     parent: parent as Record<string, unknown>,
     today,
+    timeZone,
   });
 
 const itens = [
@@ -91,6 +93,11 @@ describe('a value', () => {
     ['hora == saida', { hora: '10:30:00', saida: '10:30' }, true],
     ['hora < saida', { hora: '10:30:59', saida: '10:31' }, true],
     ['instante == retorno', { instante: '2026-01-01T03:00:00Z', retorno: '2026-01-01T00:00:00-03:00' }, true],
+    // Midnight is that of the installation, three hours behind.
+    ['dayOf(instante) == inicio', { instante: '2026-01-01T02:59:59Z', inicio: '2025-12-31' }, true],
+    ['dayOf(instante) == inicio', { instante: '2026-01-01T03:00:00Z', inicio: '2026-01-01' }, true],
+    ['dayOf(instante) <= inicio', { inicio: '2026-01-01' }, null],
+    ['empty(dayOf(instante))', { instante: '0099-02-28T12:00:00Z' }, true],
     ['instante < retorno', { instante: '2026-01-01T03:00:00Z', retorno: '2026-01-01T01:00:00-03:00' }, true],
     // Texts.
     ["nome.startsWith('á')", { nome: 'água' }, true],
@@ -124,7 +131,7 @@ describe('a value', () => {
 
   it('is the same instant whatever the offset', () => {
     const tree = treeOf('instante < instante');
-    expect(evaluate(tree, { record: { instante: '2026-01-01T00:00:00-03:00' }, today })).toBe(false);
+    expect(evaluate(tree, { record: { instante: '2026-01-01T00:00:00-03:00' }, today, timeZone })).toBe(false);
   });
 });
 
@@ -176,7 +183,7 @@ const sources = fc.letrec<Record<'boolean' | 'number' | 'text' | 'date', string>
     ),
     date: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
-      fc.constantFrom('inicio', 'fim', 'today()', "date('2024-02-29')"),
+      fc.constantFrom('inicio', 'fim', 'today()', "date('2024-02-29')", 'dayOf(instante)'),
       fc.tuple(d, fc.integer({ min: -9999, max: 99999999 })).map(([one, count]) => `addDays(${one}, ${count})`),
       fc.tuple(d, fc.integer({ min: -9999, max: 99999999 })).map(([one, count]) => `addMonths(${one}, ${count})`),
       two((one, other) => `coalesce(${one}, ${other})`, d, d),
@@ -192,6 +199,10 @@ const anything = fc.oneof(
     '',
     '2026-02-30',
     '2024-02-29',
+    '2024-02-29T12:00:00Z',
+    '-271821-04-20T00:00:00Z',
+    '+275760-09-13T00:00:00Z',
+    '0099-02-28T00:00:00Z',
     'x'.repeat(99),
     Number.NaN,
     Number.POSITIVE_INFINITY,
@@ -203,7 +214,19 @@ const anything = fc.oneof(
   fc.double(),
 );
 const record = fc.dictionary(
-  fc.constantFrom('nome', 'tipo', 'quantidade', 'valor', 'ativo', 'inicio', 'fim', 'cidade_id', 'vizinha_id', 'itens'),
+  fc.constantFrom(
+    'nome',
+    'tipo',
+    'quantidade',
+    'valor',
+    'ativo',
+    'inicio',
+    'fim',
+    'cidade_id',
+    'vizinha_id',
+    'itens',
+    'instante',
+  ),
   anything,
 );
 
@@ -225,7 +248,7 @@ describe('every expression that passes the check', () => {
               return;
             }
             for (const whole of [values, { ...values, itens: rows }]) {
-              const value = evaluate(own.expression.tree, { record: whole, today });
+              const value = evaluate(own.expression.tree, { record: whole, today, timeZone });
               const typeName = kind === 'decimal' ? 'number' : kind === 'boolean' ? 'boolean' : 'string';
               expect(value === null ? typeName : typeof value).toBe(typeName);
               expect(typeof value !== 'number' || Number.isFinite(value)).toBe(true);

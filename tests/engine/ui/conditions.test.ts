@@ -15,7 +15,7 @@ import fc from '../../support/laws.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';
 import { expressionFiles } from '../api/expression-files.ts';
 
-const moment = { today: '2026-11-21' };
+const moment = { today: '2026-11-21', timeZone: 'America/Sao_Paulo' };
 let model: Model;
 beforeAll(async () => {
   const files = Object.entries(expressionFiles).map(([path, file]): [string, string] => [path, JSON.stringify(file)]);

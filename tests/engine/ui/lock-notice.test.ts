@@ -41,7 +41,7 @@ const texts = createTexts({
   'form.locked.others': 'com {fields}',
 });
 const told = (screen: ScreenModel, row: object): string | undefined =>
-  closedWhole(screen, texts, { id: 1, versao: 1, ...row }, { today: '2026-01-31' });
+  closedWhole(screen, texts, { id: 1, versao: 1, ...row }, { today: '2026-01-31', timeZone: 'America/Sao_Paulo' });
 
 it('says why where nothing is open in the record as it is, and nothing where that is not known', () => {
   const screen = screenOf('/recibos', writes);

@@ -30,7 +30,11 @@ const screenOf = (levels: Readonly<Record<string, FieldLevel>> = {}, pairs = rig
   return buildScreenModel(model, holding(pairs, levels), screen, () => '');
 };
 const offered = (screen: ScreenModel, row: object): readonly string[] =>
-  actionsOf(screen, { id: 1, versao: 1, nome: 'a', pedido_id: 7, ...row }, '2026-01-31').map(({ name }) => name);
+  actionsOf(
+    screen,
+    { id: 1, versao: 1, nome: 'a', pedido_id: 7, ...row },
+    { today: '2026-01-31', timeZone: 'America/Sao_Paulo' },
+  ).map(({ name }) => name);
 const pedido = (situacao: string, andar: number | null) => ({
   pedido: { id: 7, situacao, quarto_id: 3, quarto: { id: 3, andar } },
 });

@@ -33,7 +33,8 @@ const model = {
     ]),
   ],
 } as unknown as ScreenModel;
-const offered = (row: object) => actionsOf(model, { id: 1, ...row }, '2026-01-31').map(({ name }) => name);
+const offered = (row: object) =>
+  actionsOf(model, { id: 1, ...row }, { today: '2026-01-31', timeZone: 'America/Sao_Paulo' }).map(({ name }) => name);
 
 it('offers an action for the rows that its condition is true of, relations by their id, and never where it is unknown', () => {
   expect([

@@ -33,7 +33,9 @@ const screenOf = (
   return buildScreenModel(model, holding([...pairs, ...writes], levels), screen, () => '');
 };
 const offered = (screen: ScreenModel, row: object): readonly string[] =>
-  transitionsOf(screen, { id: 1, versao: 1, ...row }, '2026-01-31').map(({ name }) => name);
+  transitionsOf(screen, { id: 1, versao: 1, ...row }, { today: '2026-01-31', timeZone: 'America/Sao_Paulo' }).map(
+    ({ name }) => name,
+  );
 
 const kept = { situacao: 'GUARDADO', reservado: false, lote_id: 7 };
 const freed = { ...kept, situacao: 'LIBERADO' };

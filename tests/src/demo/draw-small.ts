@@ -55,7 +55,7 @@ export const drawSmall = (
   const tools: DrawTools = {
     validators: new Validators(),
     recipes: sampleRecipes,
-    moment: { today, now: Date.parse(`${today}T12:00:00Z`) },
+    moment: { today, timeZone: 'America/Sao_Paulo', now: Date.parse(`${today}T12:00:00Z`) },
   };
   const known = new Map<string, Row[]>();
   const rows: Draw['rows'] = (name) => known.get(name) ?? [];

@@ -22,7 +22,7 @@ const drawAll = (count: number, seed: number, names: ReadonlySet<string>) => {
   const tools: DrawTools = {
     validators: new Validators(),
     recipes: sampleRecipes,
-    moment: { today, now: Date.parse(`${today}T12:00:00Z`) },
+    moment: { today, timeZone: 'America/Sao_Paulo', now: Date.parse(`${today}T12:00:00Z`) },
     refused: (entity, failures) =>
       refused.push(...failures.map(({ code, at }) => `${entity.name}.${at.field} ${code}`)),
   };
@@ -184,7 +184,11 @@ describe('the demonstration data', () => {
     const many = new Map(
       [...rows].map(([name, own]) => [name, Array.from({ length: 80 }, (_, at) => own[at % own.length] ?? {})]),
     );
-    const tools = { validators: new Validators(), recipes: sampleRecipes, moment: { today } };
+    const tools = {
+      validators: new Validators(),
+      recipes: sampleRecipes,
+      moment: { today, timeZone: 'America/Sao_Paulo' },
+    };
     const given = order.filter(({ name }) => sampleRecipes.entities[name]?.whole);
     expect(given.map(({ name }) => name)).toContain('item_guia');
     const asked = {

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { columnText } from '../../../engine/contract/column-text.ts';
 import type { SearchDescriptor } from '../../../engine/contract/screen-model.ts';
 import { csvLine } from '../../../engine/contract/table-text.ts';
-import { dayInZone } from '../../../engine/core/day-in-zone.ts';
+import { momentIn } from '../../../engine/expressions/moment-in.ts';
 import { actionsOf } from '../../../engine/ui/runtime/fitting.ts';
 import type { Row as StoredRow } from '../../../engine/ui/store/api.ts';
 import type { Row } from '../../support/records/record-shape.ts';
@@ -50,7 +50,7 @@ export const visitRowMenu = async ({ page, model, ask }: FormAtHand, id: number)
   const { path } = model.screen;
   await rowOf(page, id).waitFor();
   const { body } = await ask('GET', `${path}?id=eq.${id}`);
-  const offered = actionsOf(model, (body as readonly StoredRow[])[0] ?? { id }, dayInZone(timeZone));
+  const offered = actionsOf(model, (body as readonly StoredRow[])[0] ?? { id }, momentIn(timeZone));
   for (const action of model.actions) {
     const { title, effect } = action;
     await step(`action '${title}'`, async () => {
