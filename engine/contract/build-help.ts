@@ -4,11 +4,13 @@
  */
 import type { Access } from '../access/access.ts';
 import { keeps } from '../access/keeps.ts';
-import { reachOf, readableChildren, readableFields, withFields } from '../access/visible-entity.ts';
+import { reachOf, readableChildren, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
 import type { Child, Entity, Field, Model, RegistryScreen, Screen } from '../model/types.ts';
+import { formFills } from './build-fills.ts';
 import type { HelpEntity, HelpField, HelpIndex, HelpModule } from './calls/help-calls.ts';
 import { cutExpressions } from './cut-expressions.ts';
 import { seenTargetRules } from './seen-rules.ts';
+import { Sight } from './sight.ts';
 
 /** What a person calls the values of a field. */
 export type CallField = (field: Field) => string;
@@ -51,7 +53,13 @@ const describeEnd = (model: Model, access: Access, name: string) => {
   return { entity: name, title: entity.title, module: entity.module, ...said('path', screen?.path) };
 };
 
-const describeField = (model: Model, access: Access, callField: CallField, field: Field): HelpField => {
+const describeField = (
+  model: Model,
+  access: Access,
+  callField: CallField,
+  field: Field,
+  filledFrom: string | undefined,
+): HelpField => {
   const { name, title, required, readOnly, unique, description, help, examples, mask, codeList, codes, relation } =
     field;
   const target = relation && describeEnd(model, access, relation.entity);
@@ -68,8 +76,22 @@ const describeField = (model: Model, access: Access, callField: CallField, field
     ...(options && options.length <= mostValues ? { values: options.map(({ label }) => label) } : {}),
     ...(examples === undefined || mask !== undefined ? {} : { examples: examples.slice(0, mostExamples) }),
     ...(target === undefined ? {} : { target }),
+    ...said('filledFrom', filledFrom),
   };
 };
+
+/** By wire name, what a field is filled from, as far as the caller reads it: `Guia › Beneficiário`. */
+const filledTitles = (model: Model, access: Access, entity: Entity): ReadonlyMap<string, string> =>
+  new Map(
+    formFills(new Sight(model, access, entity), writableEntity(access, entity)).flatMap((fill) => {
+      const relation = entity.fields.find(({ column }) => column === fill.relation)?.relation;
+      const there = model.entities[relation?.entity ?? '']?.fields ?? [];
+      return fill.fields.map(({ column, from }): [string, string] => [
+        column,
+        `${fill.title} › ${there.find((one) => one.column === from)?.title ?? ''}`,
+      ]);
+    }),
+  );
 
 const rowFields = (access: Access, { entity }: Child): readonly Field[] =>
   entity.fields.filter((field) => field.visible && !field.writeOnly && !keeps(access, entity, field));
@@ -100,8 +122,9 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
     ...(cutExpressions(entity.expressions, shown, undefined)?.rules ?? []),
     ...seenTargetRules(model, access, entity, shown, undefined),
   ];
+  const filled = filledTitles(model, access, entity);
   const describe = (some: readonly Field[]): HelpField[] =>
-    some.map((field) => describeField(model, access, callField, field));
+    some.map((field) => describeField(model, access, callField, field, filled.get(field.column)));
   return {
     name: entity.name,
     title: entity.title,
@@ -115,7 +138,7 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
       name: child.name,
       title: child.title,
       ...said('description', child.description),
-      fields: describe(rowFields(access, child)),
+      fields: rowFields(access, child).map((field) => describeField(model, access, callField, field, undefined)),
     })),
     rules: rules.map(({ message }) => message),
     usedBy: describeUsers(model, access, entity.name),

@@ -8,6 +8,7 @@ import { screenEntity } from '../model/screen-entity.ts';
 import type { Child, Entity, Field, FieldPath, Model, RegistryScreen, SearchField } from '../model/types.ts';
 import { behindPaths, placeBehind } from './behind-values.ts';
 import { columnName, gridColumns, listPaths, moreColumns, orderName } from './build-columns.ts';
+import { formFills } from './build-fills.ts';
 import type { ChildSight } from './build-form.ts';
 import { buildForm, childSight } from './build-form.ts';
 import type { EntitySight } from './build-list-parts.ts';
@@ -192,6 +193,7 @@ export const buildScreenModel = (
   const behind = placeBehind(sight, entity, [...beyond, ...read]);
   const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
   const form = buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator);
+  const fills = rights.insert || rights.update ? formFills(sight, writable) : [];
   const needs = [
     ...neededByActions(actions, behind),
     ...neededByTransitions({ states, behind }),
@@ -242,6 +244,7 @@ export const buildScreenModel = (
       [...lists].flatMap((name) => (model.codeLists[name] ? [[name, model.codeLists[name].options]] : [])),
     ),
     form,
+    ...(fills.length > 0 && { fills }),
     ...(record && { record }),
     ...(provider && { provider: provider.column }),
     ...(states && { states }),

@@ -55,7 +55,7 @@ export const importFields = (target: ImportTarget): readonly ImportField[] =>
   [...openByPath(target)].map(([path, one]) => ({
     field: path,
     title: fieldTitle(one),
-    required: one.field.required && one.field.default === undefined,
+    required: one.field.required && one.field.default === undefined && one.field.filledFrom === undefined,
     called: fieldTypes[one.field.type].called(one.field),
     by: target.namesOf(one.field).map(({ column, title }) => ({ field: column, title })),
     ...(one.child === undefined

@@ -187,6 +187,18 @@ export interface TransitionModel {
   } | null;
 }
 
+/** What the form fills in when a relation is chosen. */
+export interface FormFill {
+  /** Wire name and title of the relation. */
+  readonly relation: string;
+  readonly title: string;
+  /** Route of what it points at, and the `select` that asks for what is filled in from there. */
+  readonly path: string;
+  readonly select: string;
+  /** Wire names: of the field, and of the one there. */
+  readonly fields: readonly { readonly column: string; readonly from: string }[];
+}
+
 /** Where the record is that a row stands for. */
 export interface RecordLink {
   /** Route of its screen. */
@@ -245,6 +257,8 @@ export interface ScreenModel {
     /** URL of the compiled validator, an ES module. */
     readonly validator: string;
   };
+  /** What the form fills in from what its relations point at; absent: nothing. */
+  readonly fills?: readonly FormFill[];
   /** Of a view whose rows stand for records of another screen: what is done to a row is done there. */
   readonly record?: RecordLink;
   /** Wire name of the relation to the provider whom the header asks this person for; absent where it asks for none. */

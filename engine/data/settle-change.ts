@@ -12,6 +12,8 @@ import type { Entity, GivenField, Transition } from '../model/types.ts';
 import { checkTargets } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
 import { effectReadings } from './effect-readings.ts';
+import type { Filling } from './fill-rows.ts';
+import { fillChanged, filledKeys, fillerOf, fillingKeys } from './fill-rows.ts';
 import { readElsewhere } from './given-elsewhere.ts';
 import type { Row } from './given-rows.ts';
 import { momentOf } from './moment-of.ts';
@@ -107,6 +109,7 @@ export const settleChange = async (
     restore,
     expressions = true,
     added = {},
+    fillings = [],
   }: {
     readonly withRows?: boolean;
     /** false: the change moves none of them. */
@@ -120,6 +123,8 @@ export const settleChange = async (
     readonly create?: ((records: readonly Row[], moment: Moment) => Promise<readonly Row[]>) | undefined;
     /** Of what is taken back: the relations that the engine gives back, row by row. */
     readonly restore?: ((stored: readonly Row[]) => Promise<readonly Row[]>) | undefined;
+    /** What the change fills. */
+    readonly fillings?: readonly Filling[];
   },
 ): Promise<SettledChange> => {
   const { options, context } = write;
@@ -127,7 +132,11 @@ export const settleChange = async (
   const scope = scopeOf(context);
   const set = (transition?.set ?? []).map(({ key }) => key);
   const lists = (transition?.rows ?? []).map(({ list }) => list);
-  const judged = heldKeys(entity, [...Object.keys(change), ...set, ...lists], transition);
+  const filling = filledKeys(fillings);
+  const judged = new Set([
+    ...heldKeys(entity, [...Object.keys(change), ...filling, ...set, ...lists], transition),
+    ...fillingKeys(fillings),
+  ]);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
@@ -167,9 +176,15 @@ export const settleChange = async (
   };
   const made = move && create && (await created(move, create));
   const given = await restore?.(stored);
+  const filled = await fillChanged(
+    fillerOf(write, transaction),
+    fillings,
+    stored,
+    stored.map(() => change),
+  );
   const settleOne = (row: Row, index: number): Settled => {
     const place = placeOf(row);
-    const whole = { ...change, ...given?.[index] };
+    const whole = { ...change, ...given?.[index], ...pick(row, filling), ...filled[index] };
     if (!expressions) return { row: whole, record: laidOver(entity, row, whole), failures: [] };
     const closed = stateFailures(context, state, row, place);
     const found = settle(subject, row, whole, place);
@@ -192,7 +207,7 @@ export const settleChange = async (
   );
   const moving = transition ?? takenBack;
   const into = moving === undefined ? [] : intoKeys(moving);
-  const computed = expressions ? [...computedKeys(entity), ...set, ...into] : [];
+  const computed = [...(expressions ? [...computedKeys(entity), ...set, ...into] : []), ...filling];
   const shared = columnsOf(scope, [change]).filter(({ column }) => !computed.includes(column));
   const printed: PrintedSql = printUpdateSettled(
     scope,

@@ -13,6 +13,7 @@ import { invalidRows } from './check-rows.ts';
 import type { Judged } from './check-targets.ts';
 import { checkTargets, isNarrowed, judgedKeys } from './check-targets.ts';
 import type { Queryable } from './database.ts';
+import { fillChanged, filledKeys, fillerOf, fillingKeys, fillingsOf } from './fill-rows.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
 import { momentOf } from './moment-of.ts';
@@ -287,17 +288,28 @@ export const settleUpsert = async (
 ): Promise<SettledUpsert> => {
   const { context } = write;
   const { entity } = context;
-  if (!hasExpressions(entity) && entity.states === undefined && !isNarrowed(entity))
+  const fillings = merge ? fillingsOf(shown) : [];
+  if (!hasExpressions(entity) && entity.states === undefined && !isNarrowed(entity) && fillings.length === 0)
     return { given, full, absent: new Set() };
   const scope = scopeOf(context);
   const named = new Set(given.flatMap((row) => Object.keys(row)));
-  const { columns, children } = neededOf(context, entity, scope, { judged: heldKeys(entity, [...named]) });
+  const judged = new Set([...heldKeys(entity, [...named, ...filledKeys(fillings)]), ...fillingKeys(fillings)]);
+  const { columns, children } = neededOf(context, entity, scope, { judged });
   const placed = keyed.map((row, index) => ({ ...row, _row: index }));
   const asked = { scope, key, reach: returning.check, columns, children };
   const found = await readStoredByKey(transaction, asked, placed, binderOf(write));
   const stored = new Map(found.map((row) => [row['_row'], row]));
   const subject = { entity, shown, moment: momentOf(write) };
-  const settled = given.map((row, index): Settled => {
+  const places = [...stored.keys()].filter((key): key is number => typeof key === 'number');
+  const come = await fillChanged(
+    fillerOf(write, transaction),
+    fillings,
+    places.map((place) => stored.get(place) ?? {}),
+    places.map((place) => given[place] ?? {}),
+  );
+  const filled = new Map(places.map((place, at) => [place, come[at]]));
+  const changes = given.map((row, index) => ({ ...row, ...filled.get(index) }));
+  const settled = changes.map((row, index): Settled => {
     const there = stored.get(index);
     if (there !== undefined && !merge) return { row, record: there, failures: [] };
     const place: Readonly<Record<string, number>> = given.length > 1 ? { row: index } : {};
@@ -316,7 +328,11 @@ export const settleUpsert = async (
     })),
   );
   const computed = computedKeys(entity);
-  const add = (row: Row, index: number): Row => ({ ...row, ...pick(settled[index]?.row ?? {}, computed) });
+  const add = (row: Row, index: number): Row => ({
+    ...row,
+    ...filled.get(index),
+    ...pick(settled[index]?.row ?? {}, computed),
+  });
   const absent = new Set(given.flatMap((_row, index) => (stored.has(index) ? [] : [index])));
   return { given: given.map(add), full: full.map(add), absent };
 };

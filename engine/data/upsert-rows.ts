@@ -11,6 +11,7 @@ import type { Entity, Field } from '../model/types.ts';
 import { checkRows, invalidRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
 import { DatabaseError } from './database.ts';
+import { fillerOf, fillingFirst, fillingsOf, fillNew } from './fill-rows.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow, readGiven, withDefaults } from './given-rows.ts';
 import { inSavepoint } from './in-savepoint.ts';
@@ -183,12 +184,23 @@ const sendWhole = async (transaction: Queryable, statement: Statement, count: nu
 };
 
 /** `partial`: the rows are there, and say of them what changes. Raises ACCESS_DENIED, REQUEST_CONFLICT_COLUMNS, REQUEST_ARRAY_UPSERT, RECORD_*, and what bodies are refused with. */
-export const upsertRows = async (
+export const upsertRows = (
   write: Write,
   writable: Entity,
   body: unknown,
   returning: Returning,
   partial = false,
+): Promise<Written> => {
+  const upsert = (inside: Write) => upsertWhole(inside, writable, body, returning, partial);
+  return fillingsOf(writable).length === 0 ? upsert(write) : fillingFirst(write, upsert);
+};
+
+const upsertWhole = async (
+  write: Write,
+  writable: Entity,
+  body: unknown,
+  returning: Returning,
+  partial: boolean,
 ): Promise<Written> => {
   const { context, request, options } = write;
   const { entity } = context;
@@ -204,7 +216,9 @@ export const upsertRows = async (
   const known = sameNames(keyColumns, ['id']);
   const ids = known ? takeIds(entity, given) : [];
   const rows = known ? given.map(withoutId) : given;
-  const whole = partial ? rows : withDefaults(writable, rows);
+  const begun = partial ? rows : withDefaults(writable, rows);
+  const filled = partial ? [] : await fillNew(fillerOf(write, write.engine.database), writable, begun);
+  const whole = begun.map((row, index) => ({ ...row, ...filled[index] }));
   checkRows(write.engine.validators, writable, partial, whole);
   const full = partial ? whole : withFixed(entity, whole);
   if (rows.length === 0) return nothingWritten(returning.plan);

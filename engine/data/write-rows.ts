@@ -23,6 +23,7 @@ import { checkTargets, closingColumns, judgedKeys, refuseClosed } from './check-
 import { clearedWith, clearPointing } from './clear-pointing.ts';
 import { createInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
+import { filledKeys, fillerOf, fillingFirst, fillingsOfChange, fillNew, isFillable } from './fill-rows.ts';
 import { findConflict } from './find-conflict.ts';
 import { makeEffects, takeBackEffects } from './follow-transition.ts';
 import type { Doors, Following } from './following.ts';
@@ -148,7 +149,23 @@ interface Given {
 }
 
 /** Raises RECORD_*. */
-const insertGiven = (write: Write, writable: Entity, { rows: given, states }: Given, ids = false): Promise<Written> => {
+const insertGiven = (write: Write, writable: Entity, given: Given, ids = false): Promise<Written> => {
+  // A record that comes back is as it was.
+  if (write.options.revived || !isFillable(writable, given.rows)) return insertWhole(write, writable, given, ids);
+  return fillingFirst(write, async (inside) => {
+    const filled = await fillNew(fillerOf(inside, inside.engine.database), writable, given.rows);
+    const rows = given.rows.map((row, index) => ({ ...row, ...filled[index] }));
+    return insertWhole(inside, writable, { ...given, rows }, ids);
+  });
+};
+
+/** Raises RECORD_*. */
+const insertWhole = (
+  write: Write,
+  writable: Entity,
+  { rows: given, states }: Given,
+  ids: boolean,
+): Promise<Written> => {
   const { engine, context, options } = write;
   const returning = planReturning(write);
   const settling = settleNew(write, writable);
@@ -412,11 +429,13 @@ export const updateRows = async (
   );
   let settled = row;
   let moved: readonly Moved[] = [];
+  // A transition writes what it says, and what is taken back stood there before.
+  const fillings = transition || options.restores ? [] : fillingsOfChange(writable, row);
   const touched =
     transition !== undefined ||
     takenBack?.effects !== undefined ||
     state !== undefined ||
-    (hasExpressions(entity) && isTouched(entity, Object.keys(row)));
+    (hasExpressions(entity) && isTouched(entity, [...Object.keys(row), ...filledKeys(fillings)]));
   const followingIn = (transaction: Queryable): Following => ({
     write,
     inside: within(engine, transaction),
@@ -440,6 +459,7 @@ export const updateRows = async (
           ? (stored) => restoreInto(followingIn(transaction), takenBack, stored, source)
           : undefined,
       expressions: touched,
+      fillings,
     });
     settled = change.rows[0] ?? row;
     moved = change.moved;
@@ -472,7 +492,9 @@ export const updateRows = async (
   const watched = options.version !== undefined && !one;
   const judged = judgedKeys(entity, Object.keys(row)).size > 0;
   const statement =
-    touched || judged ? prepared(prepareChange) : bindWrite(write, printed, { rows: JSON.stringify(row) });
+    touched || judged || fillings.length > 0
+      ? prepared(prepareChange)
+      : bindWrite(write, printed, { rows: JSON.stringify(row) });
   const written = await runWrite(write, statement, {
     plan: returning.plan,
     guarded: returning.check.length > 0,

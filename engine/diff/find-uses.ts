@@ -441,6 +441,13 @@ const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query 
   const narrowed = other.fields.filter(({ relation }) =>
     relation?.where?.some((one) => isInWhere({ entity, field }, other, relation.entity, one)),
   );
+  const filled = other.fields.filter(({ filledFrom }) => {
+    const relation = other.fields.find(({ name }) => name === filledFrom?.relation);
+    return (
+      (other.name === entity.name && relation?.name === field.name) ||
+      (relation?.relation?.entity === entity.name && filledFrom?.field === field.name)
+    );
+  });
   const isField = (source: { readonly entity: string; readonly part: string }): boolean =>
     source.entity === entity.name && source.part === field.name;
   const { sources = {}, rows = [] } = other.view ?? {};
@@ -451,6 +458,9 @@ const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query 
     ),
     ...narrowed.map(({ name, title }) =>
       use('relation', `escolha de '${title}'`, record?.origin(`/properties/${name}`, true)),
+    ),
+    ...filled.map(({ name, title }) =>
+      use('relation', `preenchimento de '${title}'`, record?.origin(`/properties/${name}/x-filled-from`)),
     ),
     ...Object.entries(sources)
       .filter(([, from]) => from.some(isField))

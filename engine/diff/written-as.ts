@@ -10,6 +10,7 @@ const keywords: Partial<Record<keyof Field, string>> = {
   sequence: 'x-sequence',
   seconds: 'x-seconds',
   beginsNow: 'x-begins-now',
+  filledFrom: 'x-filled-from',
   attachment: 'x-attachment',
   personalData: 'x-personal-data',
   codeList: 'x-code-list',

@@ -452,7 +452,11 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       properties: {
         pedido: { title: 'Pedido', 'x-relation': { entity: 'pedido' } },
         situacao: { title: 'Situação', type: 'string', 'x-code-list': 'situacao-pedido' },
-        prestador: { title: 'Prestador', 'x-relation': { entity: 'prestador' } },
+        prestador: {
+          title: 'Prestador',
+          'x-relation': { entity: 'prestador' },
+          'x-filled-from': 'pedido.prestador',
+        },
         motivo: { title: 'Motivo', type: 'string', maxLength: 200 },
         volumes: {
           title: 'Volumes',

@@ -52,6 +52,7 @@ const action = (at: string): readonly NamePlace[] => [
 export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
   record: [
     { at: '/properties/*/x-code-list', names: 'code-list' },
+    { at: '/properties/*/x-filled-from', names: 'path' },
     { at: '/properties/*/x-relation/entity', names: 'entity' },
     { at: '/properties/*/x-relation/date', names: 'field' },
     { at: '/properties/*/x-relation/where', names: 'target-field', keys: true },

@@ -238,6 +238,13 @@ export const Property = Type.Object(
           'The form of a new record begins with the present: the day, the month, the year, the hour or the moment, which may be changed. Callers of the API say it themselves.',
       }),
     ),
+    'x-filled-from': Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Where the value comes from while nobody says it: `guia.beneficiario`, a relation of this record and a field of what it points at, of the same type. The form fills it in when the relation is chosen, and lets it follow while nobody has typed another; every write fills what it does not name, before anything is asked of the record, as far as the caller may read it there. What is there, and `null`, is never written over. It is a copy: what changes there later does not come here. Not in rows that a record owns.',
+      }),
+    ),
     'x-seconds': Type.Optional(
       Type.Boolean({
         default: false,

@@ -19,6 +19,8 @@ const keySlips: Readonly<Record<string, Slip>> = {
   codes: { meant: 'x-codes' },
   visible: { meant: 'x-visible' },
   scale: { meant: 'x-scale' },
+  filledFrom: { meant: 'x-filled-from' },
+  fetch_from: { meant: 'x-filled-from' },
   codeList: { meant: 'x-code-list' },
   label: { meant: 'title', advice: "Na base o nome de um campo é 'title'; 'label' só existe no ajuste de um cliente." },
   enum: { meant: 'x-code-list', advice: 'Crie uma lista em schemas/code-lists e informe o nome dela no campo.' },

@@ -61,6 +61,14 @@ export type RelationCondition =
   | { readonly field: string; readonly values: readonly Scalar[] }
   | { readonly field: string; readonly from: string };
 
+/** A field of what a relation of the record points at. */
+export interface FieldSource {
+  /** Name of the relation. */
+  readonly relation: string;
+  /** Name of the field of the entity that the relation points at. */
+  readonly field: string;
+}
+
 export interface Field {
   readonly name: string;
   /** Column in the table and key on the wire: the name, or `<name>_id` for a relation. */
@@ -98,6 +106,8 @@ export interface Field {
   readonly seconds: boolean | undefined;
   /** The form of a new record begins with the present day, hour or moment. */
   readonly beginsNow: boolean | undefined;
+  /** The field that it is a copy of where nobody says it; absent: none. */
+  readonly filledFrom?: FieldSource;
   /** Of attachments; `maxSize` in megabytes. */
   readonly attachment:
     | { readonly types: readonly AttachmentTypeName[]; readonly maxSize?: number; readonly many?: boolean }

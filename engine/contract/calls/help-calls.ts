@@ -34,6 +34,9 @@ const field = closed({
   readOnly: flag(),
   unique: flag(),
   values: Type.Optional(list(text('Rótulo de um valor da lista.'))),
+  filledFrom: Type.Optional(
+    text('De onde vem o valor enquanto ninguém o informa: a relação e o campo do que ela aponta.'),
+  ),
   examples: Type.Optional(list(text('O que se escreve no campo.'))),
   target: Type.Optional(end),
 });

@@ -28,8 +28,10 @@ import type {
   Transition,
 } from '../../model/types.ts';
 import { ownerPrefix, personColumns } from '../../model/types.ts';
+import { formFills } from '../build-fills.ts';
 import { cutExpressions } from '../cut-expressions.ts';
 import { seenTargetRules } from '../seen-rules.ts';
+import { Sight as UserSight } from '../sight.ts';
 import { recordOnlyColumns, systemFields } from '../system-fields.ts';
 import { formerAnswers, formerProperties, formersOf } from './former-names.ts';
 import type { Json } from './json.ts';
@@ -325,12 +327,14 @@ export const readSchema = (sight: Sight, entity: Entity, screen: RegistryScreen)
 type Properties = Readonly<Record<string, Json>>;
 
 /**
- * What validators are compiled from, with what a reader of the document wants to know beside. A field that has a default
- * need not be sent, though the record that is validated has it.
+ * What validators are compiled from, with what a reader of the document wants to know beside. A field that has a default,
+ * or is filled from what a relation points at, need not be sent, though the record that is validated has it.
  */
 const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): Json => {
   const filled = new Set(
-    writableFields(entity).flatMap((field) => (field.default === undefined ? [] : [field.column])),
+    writableFields(entity).flatMap((field) =>
+      field.default === undefined && field.filledFrom === undefined ? [] : [field.column],
+    ),
   );
   const withoutFilled = (whole: Json): Json => ({
     ...whole,
@@ -344,6 +348,22 @@ const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): J
   for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, entity, child, properties);
   Object.assign(properties, formerProperties(formersOf(sight.model, entity, writableFields(entity)), properties));
   return withExpressions(sight, entity, { ...withoutFilled(schema), ...ofNew, properties }, owner);
+};
+
+/** With where a value comes from that a new record does not say. */
+const withFills = ({ model, access }: Sight, entity: Entity, schema: Json): Json => {
+  const own = model.entities[entity.name];
+  const fills = own === undefined ? [] : formFills(new UserSight(model, access, own), entity);
+  if (fills.length === 0) return schema;
+  const properties = { ...(schema['properties'] as Properties) };
+  for (const { relation, fields } of fills)
+    for (const { column, from } of fields) {
+      const said = `Ausente, vem de \`${from}\` do que \`${relation}\` aponta; \`null\` deixa vazio.`;
+      const property = properties[column] ?? {};
+      const description = [property['description'], said].filter((part) => part !== undefined).join(' ');
+      properties[column] = { ...property, description };
+    }
+  return { ...schema, properties };
 };
 
 const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => string>> = {
@@ -400,5 +420,6 @@ export const transitionSchema = (sight: Sight, entity: Entity, transition: Trans
 
 export const writeSchema = (sight: Sight, entity: Entity, partial: boolean): Json => {
   const writable = writableEntity(sight.access, entity);
-  return annotate(sight, writable, recordSchema(writable, partial));
+  const schema = annotate(sight, writable, recordSchema(writable, partial));
+  return partial ? schema : withFills(sight, writable, schema);
 };

@@ -2,6 +2,7 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Child, Entity } from '../../model/types.ts';
 import { checkRows } from '../check-rows.ts';
+import { fillNew, isFillable } from '../fill-rows.ts';
 import type { Row } from '../given-rows.ts';
 import { withArrayDefaults, withDefaults } from '../given-rows.ts';
 import { childrenIn, itemsOf } from '../write-children.ts';
@@ -21,34 +22,45 @@ const asKept = (children: readonly Child[], row: Row): Row => ({
   ),
 });
 
+/** New records with what their relations fill; what is only looked at holds nothing. */
+const filledRows = async (
+  { engine, context }: ImportCaller,
+  writable: Entity,
+  rows: readonly Row[],
+): Promise<readonly Row[]> => {
+  if (!isFillable(writable, rows)) return rows;
+  const filled = await fillNew({ context, queryable: engine.database, hold: undefined }, writable, rows);
+  return rows.map((row, index) => ({ ...row, ...filled[index] }));
+};
+
 /** What the compiled schema says of each row that is not fit, by its line: all at once, and one by one where one is not. */
-export const unfit = (
+export const unfit = async (
   caller: ImportCaller,
   writable: Entity,
   records: readonly FileRecord[],
   fitness: Fitness,
-): ReadonlyMap<number, string> => {
+): Promise<ReadonlyMap<number, string>> => {
   const told = new Map<number, string>();
-  const check = (some: readonly FileRecord[]): Refusal | undefined => {
-    const given = some.map(({ values }) => values);
-    const rows =
-      fitness === 'record'
-        ? withDefaults(writable, given)
-        : fitness === 'change'
-          ? given
-          : given.map((row) => asKept(childrenIn(writable, [row]), row));
+  const given = records.map(({ values }) => values);
+  const rows =
+    fitness === 'record'
+      ? await filledRows(caller, writable, withDefaults(writable, given))
+      : fitness === 'change'
+        ? given
+        : given.map((row) => asKept(childrenIn(writable, [row]), row));
+  const check = (some: readonly Row[]): Refusal | undefined => {
     try {
-      checkRows(caller.engine.validators, writable, fitness !== 'record', rows);
+      checkRows(caller.engine.validators, writable, fitness !== 'record', some);
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;
     }
     return undefined;
   };
-  if (records.length === 0 || check(records) === undefined) return told;
-  for (const one of records) {
-    const refusal = check([one]);
-    if (refusal) told.set(one.line, caller.tell(refusal));
+  if (records.length === 0 || check(rows) === undefined) return told;
+  for (const [index, { line }] of records.entries()) {
+    const refusal = check(rows.slice(index, index + 1));
+    if (refusal) told.set(line, caller.tell(refusal));
   }
   return told;
 };
@@ -76,6 +88,6 @@ export const changesOf = async (
   }));
   return {
     values: new Map(changes.map(({ line, values }) => [line, values])),
-    refused: doubted ? unfit(caller, writable, changes, 'change') : new Map(),
+    refused: doubted ? await unfit(caller, writable, changes, 'change') : new Map(),
   };
 };

@@ -8,6 +8,7 @@ import type { BatchItem } from '../batch/types.ts';
 import { bindInputs } from '../bind.ts';
 import { isNarrowed } from '../check-targets.ts';
 import type { Queryable } from '../database.ts';
+import { fillingsOf } from '../fill-rows.ts';
 import type { Row } from '../given-rows.ts';
 import { withDefaults } from '../given-rows.ts';
 import type { ListContext } from '../plan/context.ts';
@@ -30,6 +31,7 @@ const isPlain = (context: ListContext, writable: Entity): boolean => {
   return (
     !hasExpressions(entity) &&
     !isNarrowed(entity) &&
+    fillingsOf(writable).length === 0 &&
     (entity.noOverlap ?? []).length === 0 &&
     rightConditions(access, scopeOf(context)).length === 0 &&
     entity.fields.every((field) => !field.required || field.default !== undefined || open.has(field.column)) &&

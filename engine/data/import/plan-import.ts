@@ -130,12 +130,13 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
   const read = records.filter(({ line }) => !refused.has(line));
   const filled = new Set(choices.columns.map(({ field }) => field));
   const fills = writable.fields.every(
-    ({ required, default: given, column }) => !required || given !== undefined || filled.has(column),
+    ({ required, default: given, filledFrom, column }) =>
+      !required || given !== undefined || filledFrom !== undefined || filled.has(column),
   );
   // A row that is a whole record is fit to change one as well.
-  const early = fills && choices.mode !== 'update' ? unfit(caller, writable, read, 'record') : undefined;
+  const early = fills && choices.mode !== 'update' ? await unfit(caller, writable, read, 'record') : undefined;
   if (early?.size !== 0)
-    for (const [line, message] of unfit(caller, writable, read, 'values')) refused.set(line, message);
+    for (const [line, message] of await unfit(caller, writable, read, 'values')) refused.set(line, message);
   await breathe();
   const sound = records.filter(({ line }) => !refused.has(line));
   const given = (column: string): boolean => filled.has(column) || Object.hasOwn(fixedValues(entity), column);
@@ -183,7 +184,7 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
       refuse(line, caller.tell(new Refusal('RECORD_IMPORT_ABSENT', { title: entity.title, fields: titlesOf(key) })));
     else fresh.push(record);
   }
-  const lacking = early ?? unfit(caller, writable, fresh, 'record');
+  const lacking = early ?? (await unfit(caller, writable, fresh, 'record'));
   const fit = fresh.filter(({ line }) => !lacking.has(line));
   for (const [line, key] of findRepeated(seen, entity, part, fit)) repeated.set(line, key);
   for (const { line, values } of fresh) {

@@ -1,6 +1,6 @@
 import type { MaskChange } from '../../core/mask.ts';
 import { compareMasks } from '../../core/mask.ts';
-import type { Field, LabelPart, PersonalDataClass, RelationCondition } from '../../model/types.ts';
+import type { Field, FieldSource, LabelPart, PersonalDataClass, RelationCondition } from '../../model/types.ts';
 import type { Effect } from '../change.ts';
 import type { Leaf, Node } from './node.ts';
 import { elsewhere, limit, said, show, value, yesNo } from './node.ts';
@@ -142,6 +142,12 @@ export const fieldKeys: Readonly<Record<keyof Field, Node>> = {
   sequence: value('a numeração', { gained: 'tightens', lost: 'weakens' }),
   seconds: yesNo(['passa a mostrar os segundos', 'changes'], ['deixa de mostrar os segundos', 'changes']),
   beginsNow: yesNo(['começa com o momento atual', 'changes'], ['não começa mais com o momento atual', 'changes']),
+  filledFrom: value('de onde é preenchido', {
+    show: (source) => {
+      const { relation, field } = source as FieldSource;
+      return `${relation}.${field}`;
+    },
+  }),
   attachment: { kind: 'group', keys: attachmentKeys, whole: value('a regra dos anexos').say },
   default: value('o valor inicial'),
   personalData,

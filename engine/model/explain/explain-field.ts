@@ -18,6 +18,9 @@ const isUnique = ({ owner, indexes }: Entity, field: Field): boolean =>
     ? field.unique
     : indexes.some(({ unique, columns }) => unique && columns.length === 2 && columns[1] === field.column);
 
+const sourceOf = ({ filledFrom }: Field): string | undefined =>
+  filledFrom && `${filledFrom.relation}.${filledFrom.field}`;
+
 export const explainField = (sources: Sources, entity: Entity, field: Field): readonly Explanation[] => {
   const declaration = sources.declarations.get(entity.name);
   const subject: FieldSubject = { sources, entity, field, declaration };
@@ -61,6 +64,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
     plain('readOnlyWhen', 'x-read-only-when', condition('readOnly'), 'readOnlyWhen'),
     plain('computed', 'x-computed', computed),
     plain('sequence', 'x-sequence', field.sequence),
+    plain('filledFrom', 'x-filled-from', sourceOf(field), 'filledFrom'),
     plain('mask', 'x-mask', field.mask),
     plain('default', 'default', field.default, 'default'),
     plain('help', 'x-help', field.help),

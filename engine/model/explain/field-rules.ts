@@ -7,7 +7,7 @@ import type { Declaration } from '../../overlay/base-index.ts';
 import type { Condition, Entity, Field, ViewSource } from '../types.ts';
 import type { Derivation } from './answer.ts';
 import { derive } from './answer.ts';
-import { arrayPlace, labelInputs, labelVisibility, namesIn } from './entity-rules.ts';
+import { arrayPlace, fieldInputs, labelInputs, labelVisibility, namesIn } from './entity-rules.ts';
 import { propertyPointer, whole, written, writtenMember } from './places.ts';
 import type { Sources } from './sources.ts';
 
@@ -99,6 +99,16 @@ export const fieldRules = {
   visibleWhen: condition('visible', 'x-visible-when'),
   readOnlyWhen: condition('readOnly', 'x-read-only-when'),
   requiredWhen: condition('required', 'x-required-when'),
+  /** A client that hides an end of it, closes the field or gives it a default takes it away. */
+  filledFrom: (subject) => {
+    const { sources, entity, field, declaration } = subject;
+    const path = declaration && fieldIn(declaration.record.value, field.name)?.['x-filled-from'];
+    if (path === undefined) return plain(ruleWords.absent)(subject);
+    if (field.filledFrom !== undefined) return derive(ruleWords.absent);
+    const [relation = ''] = path.split('.');
+    const ends = [relation, path].flatMap((end) => fieldInputs(sources, entity.name, end, ['x-visible']));
+    return derive(ruleWords.moot, own(subject, 'x-visible', 'readOnly', 'default'), ends);
+  },
   type: (subject) => derive(ruleWords.type, own(subject, ...typing), engineFieldInputs(subject)),
   column: (subject) => derive(ruleWords.column, own(subject, 'x-relation'), engineFieldInputs(subject)),
   codes: (subject) => {

@@ -26,6 +26,7 @@ const ofWriting = [
   'x-unique',
   'x-computed',
   'x-sequence',
+  'x-filled-from',
   'x-required-when',
   'x-read-only-when',
   'x-attachment',

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../expressions/check.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import { askedNames } from '../../metadata/states.ts';
 import type { DraftEntity } from '../draft.ts';
-import { isAssigned } from '../draft.ts';
+import { isAssigned, pathOf } from '../draft.ts';
 import type { CreateEffect, Field, GivenField } from '../types.ts';
 import type { Part, Place, Reading, WrittenScalar, WrittenValue } from './compile-given.ts';
 import { givenOf, refuse, whenOf } from './compile-given.ts';
@@ -40,12 +40,15 @@ export const checkComplete = (
   for (const { name, required, default: begins } of target.fields) {
     const property = fieldIn(target.screen.record.value, name);
     const engines = property?.['x-computed'] !== undefined || property?.['x-sequence'] !== undefined;
+    // What its relation is given fills it.
+    const filled = given.has(pathOf(property?.['x-filled-from'] ?? '')[0] ?? '');
     const ofClient = isAssigned(target.screen.record, '/required', name);
     const isPlace = target.screen.owner !== undefined && property === undefined;
     if (
       required &&
       begins === undefined &&
       !engines &&
+      !filled &&
       !isPlace &&
       !ofClient &&
       states?.field !== name &&

@@ -15,6 +15,7 @@ import { checkLog } from './check-log.ts';
 import { checkView } from './check-view.ts';
 import { compileExpressions } from './compile-expressions.ts';
 import { isLabelField } from './compile-fields.ts';
+import { compileFilled } from './compile-filled.ts';
 import { compileNoOverlap } from './compile-no-overlap.ts';
 import { compileWhere } from './compile-where.ts';
 import { keepFields } from './parse-label.ts';
@@ -225,7 +226,11 @@ export const linkEntity = (
     const { screen, name } = draft;
     const registry = screen.registry.value;
     const record = screen.record.value;
-    const fields = draft.fields.map((field) => linkField(field, draft, find, entityNames, catalogues, report));
+    const fields = draft.fields.map((field): Field => {
+      const filledFrom = compileFilled(draft, field, find, report);
+      const linked = linkField(field, draft, find, entityNames, catalogues, report);
+      return filledFrom === undefined ? linked : { ...linked, filledFrom };
+    });
     checkIndexFields(draft, report);
     checkLog(draft, report);
     checkView(draft, report);

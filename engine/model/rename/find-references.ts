@@ -74,6 +74,7 @@ const recordValues: readonly (readonly [string, Reading])[] = [
   ['x-no-overlap/*/key/*', 'path'],
   ['x-no-overlap/*/ranges/*/*', 'path'],
   ['properties/*/x-relation/date', 'path'],
+  ['properties/*/x-filled-from', 'path'],
   ...fieldExpressions.map((key) => [`properties/*/${key}`, 'expression'] as const),
 ];
 /** Of what is said beside a list of rows: fields of these. */

@@ -6,6 +6,7 @@ import { use } from 'react';
 import { rowSuffix } from '../../fields/describe-failure.ts';
 import { explained } from '../runtime/explained.ts';
 import { useTexts } from '../runtime/texts.ts';
+import { helpOf } from './field-help.ts';
 import classes from './field-template.module.css';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
@@ -30,7 +31,7 @@ export const FieldTemplate = (props: Props) => {
   if (schema.type === 'object' || schema.type === 'array') return children;
   const options = getUiOptions(uiSchema);
   const [error] = rawErrors ?? [];
-  const help = options['help'];
+  const help = helpOf(options['help'], props.registry.formContext, id);
   const span = Number(options['span'] ?? 12);
   return (
     <div
@@ -52,7 +53,7 @@ export const FieldTemplate = (props: Props) => {
       </label>
       {children}
       {error === undefined ? (
-        typeof help === 'string' && (
+        help !== undefined && (
           <p id={helpId(id)} className={classes.help}>
             {help}
           </p>

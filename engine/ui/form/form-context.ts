@@ -1,4 +1,4 @@
-import type { RelationTarget } from '../../contract/screen-model.ts';
+import type { FormFill, RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 
 /** What widgets and templates need beside their own field. */
@@ -11,6 +11,12 @@ export interface FormContext {
   readonly stored?: Row | undefined;
   /** Relations of which some records alone are meant here, as they are offered; default those of the screen. */
   readonly narrowed?: readonly RelationTarget[];
+  /** What is filled in from what relations point at; absent: nothing. */
+  readonly fills?: readonly FormFill[] | undefined;
+  /** Beside their help, what is told at controls, by their ids; absent: nothing. */
+  readonly notes?: Readonly<Record<string, string>>;
+  /** It is of a new record, which begins with what the person, the address or the list says. */
+  readonly begins?: boolean;
   /** Sections by wire names, arrays of owned rows among them, in order; the last may gather what no section names. */
   readonly sections: readonly {
     readonly title: string | undefined;

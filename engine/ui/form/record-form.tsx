@@ -1,8 +1,9 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, VisuallyHidden } from '@mantine/core';
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import type { Ref } from 'react';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { FormFill } from '../../contract/screen-model.ts';
 import { quietly } from '../controls/quiet-focus.ts';
 import { createDraftScope, DraftContext } from '../controls/use-draft.ts';
 import type { ConditionsState, FieldStates } from '../runtime/conditions.ts';
@@ -22,6 +23,7 @@ import { RecordSection } from './record-section.tsx';
 import type { RevealRow, RowsScope } from './rows-scope.ts';
 import { isOwnedRows, RowsContext } from './rows-scope.ts';
 import { SectionNav } from './section-nav.tsx';
+import { useFilledFields } from './use-filled-fields.ts';
 import { useFormSections } from './use-form-sections.ts';
 import { useKept } from './use-kept.ts';
 import type { RowValues } from './use-row-keys.ts';
@@ -61,7 +63,13 @@ interface Props {
 const noFailures: readonly FormFailure[] = [];
 const noRows: readonly RowValues[] = [];
 const noColumns: readonly string[] = [];
+const noFills: readonly FormFill[] = [];
 const noStates: readonly FieldStates[] = [];
+
+const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+const titleOf = (schema: RJSFSchema, column: string): string =>
+  (schema.properties?.[column] as RJSFSchema | undefined)?.title ?? column;
 
 /** Computed: shown, and never taken over from a section. */
 const isShownOnly = (schema: RJSFSchema, column: string): boolean =>
@@ -115,13 +123,26 @@ export const RecordForm = (props: Props) => {
     setValues(next);
     tell.current(next);
   }, []);
+  const filled = useFilledFields({
+    fills: context.fills ?? noFills,
+    atOnce: context.begins === true,
+    values,
+    latest,
+    closedWith: (next) => {
+      const { hidden, readOnly } = props.conditions?.(next) ?? noConditions;
+      return (column) => hidden.has(column) || readOnly.has(column);
+    },
+    put,
+  });
+  const { typed, cameBy } = filled;
   const changeField = useCallback(
     (column: string, value: unknown) => {
       if (isShownOnly(schema, column)) return;
+      if (!Object.is(latest.current[column], value)) typed(column);
       const { [column]: _before, ...others } = latest.current;
       put(value === undefined ? others : { ...latest.current, [column]: value });
     },
-    [schema, put],
+    [schema, put, typed],
   );
   const latestChange = useRef(changeField);
   latestChange.current = changeField;
@@ -141,7 +162,7 @@ export const RecordForm = (props: Props) => {
     [validator, schema],
   );
   const [begun] = useState(props.initial);
-  const unfit = useKept(useUnfitTargets(values, begun, context.narrowed));
+  const unfit = useKept(useUnfitTargets(values, begun, context.narrowed, cameBy));
   const found = useMemo(() => {
     const own = attempted ? check(values) : noFailures;
     const refused = failures.filter(({ field }) => !own.some((one) => one.field === field));
@@ -171,8 +192,7 @@ export const RecordForm = (props: Props) => {
   latestReveal.current = reveal;
 
   const flush = (): void => flushSync(drafts.flush);
-  const submit = (): void => {
-    flush();
+  const send = (): void => {
     setTries((before) => before + 1);
     const [first] = inOrder(sections, schema, check(latest.current));
     if (first === undefined) {
@@ -182,10 +202,29 @@ export const RecordForm = (props: Props) => {
       reveal(first.field);
     }
   };
+  const latestSend = useRef(send);
+  latestSend.current = send;
+  const waits = useRef(false);
+  /** What the relations fill in is part of what is sent. */
+  const submit = (): void => {
+    flush();
+    const pending = filled.pending();
+    if (pending === undefined) {
+      send();
+      return;
+    }
+    if (waits.current) return;
+    waits.current = true;
+    void pending.then(() => {
+      waits.current = false;
+      latestSend.current();
+    });
+  };
   useImperativeHandle(props.ref, () => ({
     submit,
     flush,
     take: (taken) => {
+      filled.taken(taken);
       latest.current = taken;
       setValues(taken);
     },
@@ -221,12 +260,15 @@ export const RecordForm = (props: Props) => {
       const array = Object.keys(schema.properties ?? {}).find(
         (name) => isOwnedRows(schema, name) && id.startsWith(`${fieldId(name)}_`),
       );
+      const isOwn = context.fills?.some(({ relation }) => fieldId(relation) === id && cameBy(relation, column));
+      // What a relation brought along does not narrow it to itself.
+      if (array === undefined && isOwn === true) return undefined;
       const rowsThere = array === undefined || above ? undefined : latest.current[array];
       const index = Number.parseInt(id.slice(fieldId(array ?? '').length + 1), 10);
       const beside = Array.isArray(rowsThere) ? (rowsThere[index] as RowValues | undefined) : latest.current;
       return beside?.[column];
     },
-    [schema],
+    [schema, context.fills, cameBy],
   );
 
   const shownSections = useKept(
@@ -263,6 +305,13 @@ export const RecordForm = (props: Props) => {
                   submit();
                 }}
               >
+                <VisuallyHidden role="status">
+                  {filled.last &&
+                    texts('form.filled', {
+                      relation: titleOf(schema, filled.last.relation),
+                      fields: listed.format(filled.last.columns.map((column) => titleOf(schema, column))),
+                    })}
+                </VisuallyHidden>
                 <ErrorSummary failures={all} onReveal={reveal} />
                 {view.tabs.length > 0 && (
                   <Tabs value={String(view.tabs.indexOf(view.tab))} onChange={openTab} className={classes.tabs ?? ''}>

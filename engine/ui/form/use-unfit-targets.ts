@@ -33,6 +33,9 @@ const rowsIn = (values: FormValues, name: string): readonly FormValues[] => {
 const rests = ({ where, date, path }: RelationTarget): boolean =>
   path !== null && (date !== null || where.some((one) => 'from' in one));
 
+/** Whether the value of a field came by the relation: it says nothing of what the relation may point at. */
+type CameBy = (relation: string, column: string) => boolean;
+
 interface Place {
   readonly values: FormValues;
   readonly above: FormValues;
@@ -44,10 +47,13 @@ const asks = (
   field: string,
   now: Place,
   before: Place | undefined,
+  cameBy: CameBy = () => false,
 ): readonly Asked[] => {
   const id = now.values[target.column];
   if (typeof id !== 'number') return [];
-  const only = fitting(target, (column, above) => (above ? now.above : now.values)[column]);
+  const only = fitting(target, (column, above) =>
+    cameBy(target.column, column) ? undefined : (above ? now.above : now.values)[column],
+  );
   const was = before && fitting(target, (column, above) => (above ? before.above : before.values)[column]);
   return before?.values[target.column] === id && was === only ? [] : [{ target, title, field, id, only }];
 };
@@ -58,6 +64,7 @@ const askedIn = (
   narrowed: readonly RelationTarget[],
   values: FormValues,
   initial: FormValues,
+  cameBy: CameBy | undefined,
 ): readonly Asked[] => [
   ...model.relations
     .map((target) => narrowed.find(({ column }) => column === target.column) ?? target)
@@ -65,7 +72,7 @@ const askedIn = (
     .flatMap((target) => {
       const title = model.entity.fields.find(({ column }) => column === target.column)?.title ?? target.field;
       const before = { values: initial, above: initial };
-      return asks(target, title, target.column, { values, above: values }, before);
+      return asks(target, title, target.column, { values, above: values }, before, cameBy);
     }),
   ...model.entity.children.flatMap((child) =>
     (model.childRelations[child.name] ?? []).filter(rests).flatMap((target) => {
@@ -90,12 +97,16 @@ export const useUnfitTargets = (
   values: FormValues,
   initial: FormValues,
   narrowed = noTargets,
+  cameBy?: CameBy,
 ): readonly FormFailure[] => {
   const model = useScreenModel();
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const [unfit, setUnfit] = useState(nothing);
-  const asked = useMemo(() => askedIn(model, narrowed, values, initial), [model, narrowed, values, initial]);
+  const asked = useMemo(
+    () => askedIn(model, narrowed, values, initial, cameBy),
+    [model, narrowed, values, initial, cameBy],
+  );
   const key = JSON.stringify(asked.map(({ field, id, only }) => [field, id, only]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that is asked
   useEffect(() => {

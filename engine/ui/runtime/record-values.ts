@@ -206,22 +206,40 @@ const changedProperties = (
 export const countChanged = (model: ScreenModel, before: RecordValues, after: RecordValues): number =>
   changedProperties(model, before, after).length;
 
-/** The fields that differ, with their new value; null empties a field. */
-export const changedValues = (model: ScreenModel, before: RecordValues, after: RecordValues): RecordValues =>
-  Object.fromEntries(
-    changedProperties(model, before, after).map(([name, property]) => [
+/** The fields that a relation would fill on the way where they are left out: what stands in the form is meant. */
+const filledBy = (model: ScreenModel, isMeant: (relation: string) => boolean): ReadonlySet<string> =>
+  new Set(
+    (model.fills ?? []).flatMap(({ relation, fields }) =>
+      isMeant(relation) ? fields.map(({ column }) => column) : [],
+    ),
+  );
+
+/** The fields that differ, with their new value; null empties a field. What a changed relation would fill is sent as it stands. */
+export const changedValues = (model: ScreenModel, before: RecordValues, after: RecordValues): RecordValues => {
+  const changed = changedProperties(model, before, after);
+  const names = new Set(changed.map(([name]) => name));
+  const filled = filledBy(model, (relation) => names.has(relation));
+  const meant = propertiesOf(model).filter(([name]) => filled.has(name) && !names.has(name));
+  return Object.fromEntries(
+    [...changed, ...meant].map(([name, property]) => [
       name,
       sentValue(property, after[name], secretsOf(model, name)) ?? null,
     ]),
   );
+};
 
-/** A new record as it is sent: what is empty is left out, but where a default would stand for it. */
-export const newValues = (model: ScreenModel, values: RecordValues): RecordValues =>
-  Object.fromEntries(
+/** A new record as it is sent: what is empty is left out, but where a default would stand for it, or what a relation fills. */
+export const newValues = (model: ScreenModel, values: RecordValues): RecordValues => {
+  const filled = filledBy(model, (relation) => !isEmptyValue(values[relation]));
+  return Object.fromEntries(
     propertiesOf(model)
-      .map(([name, property]) => [name, sentValue(property, values[name])] as const)
+      .map(
+        ([name, property]) =>
+          [name, sentValue(property, values[name]) ?? (filled.has(name) ? null : undefined)] as const,
+      )
       .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   );
+};
 
 /** The fields of a form, in order, each with those of its rows where it is a list of rows that the record owns. */
 export const formFields = (

@@ -6,9 +6,10 @@ import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { labelSelect, recordLabel } from '../../contract/column-text.ts';
 import type { ListQuery } from '../../contract/list-query.ts';
-import type { ScreenModel } from '../../contract/screen-model.ts';
+import type { FormFill, ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
+import { fieldId } from '../form/form-ids.ts';
 import type { RecordFormHandle } from '../form/record-form.tsx';
 import type { CompiledValidator } from '../form/validator.ts';
 import { knownValidator, loadValidator } from '../form/validator.ts';
@@ -37,6 +38,7 @@ import {
   valueAt,
 } from './record-values.ts';
 import { hideRefusals, showAlert } from './show-alert.tsx';
+import type { Texts } from './texts.ts';
 import { useTexts } from './texts.ts';
 import { useTimeZone } from './time-zone.ts';
 import { useSendOnce } from './use-send-once.ts';
@@ -140,6 +142,14 @@ const carriedForm = (
   };
 };
 
+/** At the control of each field that is filled in, from where. */
+const filledNotes = (fills: readonly FormFill[], texts: Texts): NonNullable<FormContext['notes']> =>
+  Object.fromEntries(
+    fills.flatMap(({ title, fields }) =>
+      fields.map(({ column }) => [fieldId(column), texts('form.filledFrom', { title })]),
+    ),
+  );
+
 interface Around {
   readonly form: RefObject<RecordFormHandle | null>;
   /** The server has it. */
@@ -242,13 +252,15 @@ export const useRecordForm = (
     return {
       entity: model.entity.name,
       stored: loaded?.stored?.row,
+      ...(model.fills && { fills: model.fills, notes: filledNotes(model.fills, texts) }),
+      begins: subject.mode === 'new' && loaded?.key === 0,
       relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
       sections: formSections(
         model,
         (column) => Object.hasOwn(writable, column) || Object.hasOwn(model.form.computed, column),
       ),
     };
-  }, [model, loaded?.row, loaded?.stored]);
+  }, [model, loaded?.row, loaded?.stored, loaded?.key, subject.mode, texts]);
 
   const base = loaded?.base;
   const changedCount = useMemo(

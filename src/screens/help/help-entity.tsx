@@ -12,7 +12,7 @@ const marks = ['required', 'readOnly', 'unique'] as const;
 
 const FieldRow = ({ field }: { readonly field: HelpField }) => {
   const texts = useTexts();
-  const { title, kind, target, values, examples, description, help } = field;
+  const { title, kind, target, values, examples, description, help, filledFrom } = field;
   const told = marks.filter((mark) => field[mark]);
   return (
     <tr>
@@ -33,6 +33,9 @@ const FieldRow = ({ field }: { readonly field: HelpField }) => {
       <td>
         {description}
         {help !== undefined && <span className={classes.values}>{help}</span>}
+        {filledFrom !== undefined && (
+          <span className={classes.values}>{texts('manual.filledFrom', { from: filledFrom })}</span>
+        )}
         {examples !== undefined && (
           <span className={classes.values}>{texts('manual.examples', { examples: examples.join(' · ') })}</span>
         )}
