@@ -1,21 +1,16 @@
 /**
- * Fields that a form fills in from what a relation points at, as soon as that is chosen. A value comes to a field that is
- * empty, or that still holds what came by this way: it follows the relation. What somebody typed stays.
+ * Fields that a form fills in from what a relation points at, as soon as that is chosen: one read of what it points at.
+ * What came so follows the relation; what somebody typed stays.
  */
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormFill } from '../../contract/screen-model.ts';
-import { isEmptyValue } from '../runtime/same-value.ts';
 import type { Row } from '../store/api.ts';
 import { api } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import type { HeldValues } from './lay-fill.ts';
+import { isHeld, layFill } from './lay-fill.ts';
 import type { FormValues } from './validator.ts';
-
-/** A value that came to a field, and the relation, by its wire name, that it came from. */
-interface Held {
-  readonly relation: string;
-  readonly value: unknown;
-}
 
 /** What a relation points at, as it was read; `left`: the fields that could not take their value yet. */
 interface Known {
@@ -43,7 +38,7 @@ interface Form {
 
 export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put }: Form) => {
   const dispatch = useAppDispatch();
-  const held = useRef(new Map<string, Held>());
+  const held = useRef<HeldValues>(new Map());
   const known = useRef(new Map<string, Known>());
   const met = useRef<Map<string, unknown>>(undefined);
   met.current ??= new Map(fills.map(({ relation }) => [relation, atOnce ? undefined : latest.current[relation]]));
@@ -52,41 +47,19 @@ export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put
   around.current = { closedWith, put };
   const [last, setLast] = useState<FilledLast>();
 
-  const isHeld = useCallback((column: string, value: unknown): boolean => {
-    const own = held.current.get(column);
-    return own !== undefined && Object.is(own.value, value);
-  }, []);
-
-  /** Gives the fields what was read, those alone that are empty or hold what came before. */
   const lay = useCallback(
-    ({ relation, fields }: FormFill, { id, row, left }: Known): void => {
-      const before = latest.current;
-      if (!Object.is(before[relation], id)) return;
-      const open = fields.filter(
-        ({ column }) => left.has(column) && (isEmptyValue(before[column]) || isHeld(column, before[column])),
-      );
-      const wanted = new Map(open.map(({ column, from }) => [column, row?.[from] ?? undefined]));
-      const isClosed = around.current.closedWith({ ...before, ...Object.fromEntries(wanted) });
-      const waiting = open.filter(({ column }) => !isEmptyValue(wanted.get(column)) && isClosed(column));
-      known.current.set(relation, { id, row, left: new Set(waiting.map(({ column }) => column)) });
-      const next: Record<string, unknown> = { ...before };
-      for (const { column } of open) {
-        const value = isClosed(column) ? undefined : wanted.get(column);
-        if (isEmptyValue(value)) {
-          delete next[column];
-          held.current.delete(column);
-        } else {
-          next[column] = value;
-          held.current.set(column, { relation, value });
-        }
-      }
-      const moved = open.map(({ column }) => column).filter((column) => !Object.is(next[column], before[column]));
-      if (moved.length === 0) return;
-      const come = moved.filter((column) => next[column] !== undefined);
-      if (come.length > 0) setLast({ relation, columns: come });
-      around.current.put(next);
+    (fill: FormFill, { id, row, left }: Known): void => {
+      const { relation } = fill;
+      const values = latest.current;
+      if (!Object.is(values[relation], id)) return;
+      const laid = layFill(fill, row, { values, held: held.current, left }, around.current.closedWith);
+      held.current = laid.held;
+      known.current.set(relation, { id, row, left: laid.left });
+      if (laid.values === values) return;
+      if (laid.come.length > 0) setLast({ relation, columns: laid.come });
+      around.current.put(laid.values);
     },
-    [latest, isHeld],
+    [latest],
   );
 
   useEffect(() => {
@@ -120,7 +93,9 @@ export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put
   return {
     last,
     /** Somebody typed in the field: what stands there now is that person's. */
-    typed: useCallback((column: string): void => void held.current.delete(column), []),
+    typed: useCallback((column: string): void => {
+      held.current = new Map([...held.current].filter(([one]) => one !== column));
+    }, []),
     /** The form goes on with these values as they are. */
     taken: useCallback((taken: FormValues): void => {
       for (const relation of met.current?.keys() ?? []) met.current?.set(relation, taken[relation]);
@@ -128,8 +103,8 @@ export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put
     /** Whether the value came by this relation, which is not held to it. */
     cameBy: useCallback(
       (relation: string, column: string): boolean =>
-        held.current.get(column)?.relation === relation && isHeld(column, latest.current[column]),
-      [latest, isHeld],
+        held.current.get(column)?.relation === relation && isHeld(held.current, column, latest.current[column]),
+      [latest],
     ),
     /** Ends when all that is being read is there; undefined where nothing is. */
     pending: useCallback(

@@ -2,7 +2,7 @@
 import { codeList, date, money, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 
 const from = (path: string, more: object = {}): object => ({ 'x-filled-from': path, ...more });
-const lists = { columns: ['numero'], sort: ['numero'], indexes: [['numero']] };
+const lists = { columns: ['numero'], sort: ['numero'], indexes: [['numero']], search: ['numero'], label: '{numero}' };
 
 export const filledFiles: Readonly<Record<string, object>> = {
   'schemas/code-lists/regime-estadia.json': codeList('Regime', { CLINICO: 'Clínico', CIRURGICO: 'Cirúrgico' }),
@@ -33,6 +33,14 @@ export const filledFiles: Readonly<Record<string, object>> = {
     ...lists,
     openTo: ['beneficiario'],
     scope: [{ role: 'prestador', field: 'dono' }],
+    actions: [
+      {
+        name: 'prolongar',
+        title: 'Prolongar',
+        icon: 'list-plus',
+        open: { screen: 'prolongamentos', values: { estadia: '{id}' } },
+      },
+    ],
     states: {
       field: 'situacao',
       initial: 'ABERTA',
