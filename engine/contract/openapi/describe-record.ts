@@ -350,7 +350,16 @@ const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): J
   return withExpressions(sight, entity, { ...withoutFilled(schema), ...ofNew, properties }, owner);
 };
 
-/** With where a value comes from that a new record does not say. */
+const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => string>> = {
+  visible: (source) => `A tela mostra o campo quando \`${source}\`.`,
+  required: (source) => `Obrigatório quando \`${source}\`.`,
+  readOnly: (source) => `Não pode ser alterado quando \`${source}\`.`,
+};
+
+/**
+ * With where a value comes from that a new record does not say, also by wire names in `x-filled-from`. Of what must have one
+ * it is asked for all the same where there is no relation for it to come by.
+ */
 const withFills = ({ model, access }: Sight, entity: Entity, schema: Json): Json => {
   const own = model.entities[entity.name];
   const fills = own === undefined ? [] : formFills(new UserSight(model, access, own), entity);
@@ -358,18 +367,22 @@ const withFills = ({ model, access }: Sight, entity: Entity, schema: Json): Json
   const properties = { ...(schema['properties'] as Properties) };
   for (const { relation, fields } of fills)
     for (const { column, from } of fields) {
-      const said = `Ausente, vem de \`${from}\` do que \`${relation}\` aponta; \`null\` deixa vazio.`;
+      const field = own?.fields.find((one) => one.column === column);
+      const when = field?.required === true ? `empty(${field.filledFrom?.relation})` : undefined;
+      const empty = when === undefined ? '; `null` deixa vazio' : '';
+      const said = `Ausente, vem de \`${from}\` do que \`${relation}\` aponta${empty}.`;
       const property = properties[column] ?? {};
-      const description = [property['description'], said].filter((part) => part !== undefined).join(' ');
-      properties[column] = { ...property, description };
+      const description = [property['description'], when && conditionTexts.required(when), said]
+        .filter((part) => part !== undefined)
+        .join(' ');
+      properties[column] = {
+        ...property,
+        description,
+        'x-filled-from': `${relation}.${from}`,
+        ...(when !== undefined && { 'x-required-when': when }),
+      };
     }
   return { ...schema, properties };
-};
-
-const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => string>> = {
-  visible: (source) => `A tela mostra o campo quando \`${source}\`.`,
-  required: (source) => `Obrigatório quando \`${source}\`.`,
-  readOnly: (source) => `Não pode ser alterado quando \`${source}\`.`,
 };
 
 /** With what conditions and rules ask for, as far as the caller may see what they read. */

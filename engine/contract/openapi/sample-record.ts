@@ -84,7 +84,11 @@ export const sampleRecord = (schema: Json, schemas: Schemas): Json | undefined =
   const properties = schema['properties'] as Readonly<Record<string, Json>>;
   // A row in the body of a change is complete where it is new.
   const { required: ofNew = [] } = (schema['else'] ?? {}) as { readonly required?: readonly string[] };
-  const required = [...(schema['required'] as readonly string[]), ...ofNew];
+  // What a relation would bring the sample says itself: which record that would be nobody knows.
+  const filled = Object.entries(properties).flatMap(([name, property]) =>
+    property['x-filled-from'] !== undefined && property['x-required-when'] !== undefined ? [name] : [],
+  );
+  const required = [...(schema['required'] as readonly string[]), ...ofNew, ...filled];
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   const pairs = names.map((name) => [name, sampleValue(resolved(properties[name] ?? {}, schemas), schemas)] as const);
   return pairs.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(pairs);

@@ -206,13 +206,15 @@ const changedProperties = (
 export const countChanged = (model: ScreenModel, before: RecordValues, after: RecordValues): number =>
   changedProperties(model, before, after).length;
 
-/** The fields that a relation would fill on the way where they are left out: what stands in the form is meant. */
-const filledBy = (model: ScreenModel, isMeant: (relation: string) => boolean): ReadonlySet<string> =>
-  new Set(
+/** The fields that a relation would fill on the way where they are left out: what stands in the form is meant, if it may be so. */
+const filledBy = (model: ScreenModel, isMeant: (relation: string) => boolean): ReadonlySet<string> => {
+  const required = new Set(schemaOf(model).required);
+  return new Set(
     (model.fills ?? []).flatMap(({ relation, fields }) =>
-      isMeant(relation) ? fields.map(({ column }) => column) : [],
+      isMeant(relation) ? fields.flatMap(({ column }) => (required.has(column) ? [] : [column])) : [],
     ),
   );
+};
 
 /** The fields that differ, with their new value; null empties a field. What a changed relation would fill is sent as it stands. */
 export const changedValues = (model: ScreenModel, before: RecordValues, after: RecordValues): RecordValues => {

@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { applyFile, checkFile, refusalsOf, sendFile } from '../../src/imports/import-stage.ts';
+import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
+import fc from '../../support/laws.ts';
 import type { Caller } from '../../support/product.ts';
 import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
+import { writeBehind } from '../../support/write-behind.ts';
 import { filledFiles } from './filled-files.ts';
 
 const pairs = (...subjects: readonly string[]) =>
@@ -277,6 +280,43 @@ forEachDatabase((open) => {
     expect(rows).toEqual([{ estadia_id: id, paciente_id, ...known }]);
   });
 
+  test('who changes what is filled from is waited for, and what became of it is filled in', async () => {
+    const paciente_id = await patient();
+    const estadia_id = await stay({ paciente_id, diaria: 5 });
+    const raise = { text: 'update estadia set diaria = 6 where id = $1::bigint', values: [String(estadia_id)] };
+    const id = await writeBehind(stage.database, [raise], () => extension({ estadia_id }));
+    expect(await read(id, 'prolongamentos', ['diaria'])).toEqual({ diaria: 6 });
+  });
+
+  test('a batch fills as a change does, and taken back it takes along what it filled', async () => {
+    const paciente_id = await patient();
+    const [first, second] = [await stay({ paciente_id, ...known }), await stay({ paciente_id, ...known, diaria: 2 })];
+    const ids = [await extension({ paciente_id }), await extension({ estadia_id: first, diaria: null })];
+    const before = await Promise.all(ids.map((id) => read(id)));
+    const asked = { path: '/prolongamentos', operation: 'update', ids, values: { estadia_id: second } };
+    const plan = await planBatch(stage.admin, asked);
+    expect(await Promise.all(ids.map((id) => read(id)))).toEqual(before);
+    await applyBatch(stage.admin, plan);
+    expect(await Promise.all(ids.map((id) => read(id)))).toEqual(ids.map(() => ({ paciente_id, ...known, diaria: 2 })));
+    await applyBatch(stage.admin, await planUndo(stage.admin, plan));
+    expect(await Promise.all(ids.map((id) => read(id)))).toEqual(before);
+  });
+
+  test('records that a batch adds are filled, also where others of them are refused', async () => {
+    const paciente_id = await patient();
+    const [full, bare] = [await stay({ paciente_id, ...known }), await stay({})];
+    const numeros = [next(), next()];
+    const rows = [full, bare].map((estadia_id, at) => ({ numero: numeros[at], estadia_id }));
+    const plan = await planBatch(stage.admin, { path: '/prolongamentos', operation: 'insert', rows });
+    expect([plan.rows, plan.refused]).toEqual([2, 1]);
+    await applyBatch(stage.admin, plan);
+    const found = await stage.admin.call(
+      'GET',
+      `/api/prolongamentos?numero=in.(${numeros.join()})&select=estadia_id,${wires.join()}`,
+    );
+    expect(found.json()).toEqual([{ estadia_id: full, paciente_id, ...known }]);
+  });
+
   test('a dry run answers with what it would fill, and keeps nothing', async () => {
     const paciente_id = await patient();
     const estadia_id = await stay({ paciente_id, ...known });
@@ -301,9 +341,71 @@ forEachDatabase((open) => {
     expect(schema).toMatchObject({
       properties: {
         paciente_id: {
-          description: expect.stringContaining('Ausente, vem de `paciente_id` do que `estadia_id` aponta'),
+          description:
+            'O `id` de um registro de `/pacientes`. Obrigatório quando `empty(estadia)`. Ausente, vem de `paciente_id` do que `estadia_id` aponta.',
+          'x-filled-from': 'estadia_id.paciente_id',
+          'x-required-when': 'empty(estadia)',
+        },
+        inicio: {
+          description: 'Ausente, vem de `inicio` do que `estadia_id` aponta; `null` deixa vazio.',
+          'x-filled-from': 'estadia_id.inicio',
         },
       },
     });
+  });
+
+  test('whatever is written in whatever order, what was said stays, and the rest is what the relation knew then', async () => {
+    const paciente_id = await patient();
+    const values = fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined });
+    const places = [0, 1];
+    const stays = await Promise.all(places.map(() => stay({ paciente_id })));
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('know' as const),
+        which: fc.nat(1),
+        diaria: fc.option(fc.integer({ min: 0, max: 9 })),
+      }),
+      fc.record({
+        kind: fc.constant('write' as const),
+        which: fc.option(fc.nat(1), { nil: undefined }),
+        diaria: values,
+      }),
+      fc.record({ kind: fc.constant('empty' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const known: (number | null)[] = places.map(() => null);
+        for (const id of stays)
+          await stage.admin.call('PATCH', `/api/estadias?id=eq.${id}`, { body: { diaria: null } });
+        const id = await extension({ paciente_id });
+        const expected: { which: number | undefined; diaria: number | null } = { which: undefined, diaria: null };
+        const patch = async (path: string, body: object) =>
+          expect((await stage.admin.call('PATCH', path, { body })).statusCode).toBe(204);
+        for (const one of steps) {
+          if (one.kind === 'know') {
+            known[one.which] = one.diaria;
+            await patch(`/api/estadias?id=eq.${stays[one.which]}`, { diaria: one.diaria });
+          } else if (one.kind === 'empty') {
+            expected.diaria = null;
+            await patch(`/api/prolongamentos?id=eq.${id}`, { diaria: null });
+          } else {
+            const { which, diaria } = one;
+            if (which === undefined && diaria === undefined) continue;
+            await patch(`/api/prolongamentos?id=eq.${id}`, {
+              ...(which !== undefined && { estadia_id: stays[which] }),
+              ...(diaria !== undefined && { diaria }),
+            });
+            if (diaria !== undefined) expected.diaria = diaria;
+            else if (which !== expected.which && expected.diaria === null) expected.diaria = known[which ?? 0] ?? null;
+            expected.which = which ?? expected.which;
+          }
+          expect(await read(id, 'prolongamentos', ['estadia_id', 'diaria'])).toEqual({
+            estadia_id: expected.which === undefined ? null : stays[expected.which],
+            diaria: expected.diaria,
+          });
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 });

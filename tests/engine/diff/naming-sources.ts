@@ -2,6 +2,7 @@
 import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
+import { filledFiles } from '../api/filled-files.ts';
 import { linkedFiles } from '../api/linked-files.ts';
 import { lockedFiles } from '../api/locked-files.ts';
 import { movesByRelationFiles } from '../api/moves-by-relation-files.ts';
@@ -14,6 +15,7 @@ const fixtures = Object.entries({
   ...effectFiles,
   ...chosenEffectFiles,
   ...createFiles,
+  ...filledFiles,
   ...linkedFiles,
   ...lockedFiles,
   ...movesByRelationFiles,

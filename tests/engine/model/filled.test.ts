@@ -1,0 +1,111 @@
+/** Fields that are filled from what a relation knows: what of them is left where a client says something else. */
+import { describe, expect, it } from 'vitest';
+import { ruleWords } from '../../../engine/core/words.ts';
+import type { FieldPatch } from '../../../engine/metadata/client.ts';
+import { loadFiles } from '../../../engine/metadata/load-files.ts';
+import { compile } from '../../../engine/model/compile.ts';
+import { createExplainer } from '../../../engine/model/explain.ts';
+import { resolve } from '../../../engine/overlay/resolve.ts';
+import { catalogues } from '../../../src/catalogues.ts';
+import { filledFiles } from '../api/filled-files.ts';
+import { namingSources } from '../diff/naming-sources.ts';
+
+type Patches = Readonly<Record<string, Readonly<Record<string, FieldPatch>>>>;
+
+const own = Object.keys(filledFiles);
+
+const modelOf = (fields: Patches = {}) => {
+  const client = { name: 'exemplo', title: 'Exemplo', fields };
+  const files = loadFiles(new Map([...namingSources, ['clients/exemplo.json', JSON.stringify(client)]]));
+  const resolved = resolve(files, 'exemplo');
+  const { model, issues } = compile(resolved, catalogues);
+  const told = [...files.issues, ...resolved.issues, ...issues].filter(
+    ({ severity, origin }) => severity === 'error' && [...own, 'clients/exemplo.json'].includes(origin.file),
+  );
+  return { resolved, model, told: told.map(({ code, origin }) => `${code} ${origin.pointer}`) };
+};
+
+const filledIn = (fields?: Patches) => {
+  const { model, told } = modelOf(fields);
+  expect(told).toEqual([]);
+  return Object.fromEntries(
+    (model.entities['prolongamento']?.fields ?? []).flatMap(({ name, filledFrom }) =>
+      filledFrom === undefined ? [] : [[name, `${filledFrom.relation}.${filledFrom.field}`]],
+    ),
+  );
+};
+
+const whole = {
+  paciente: 'estadia.paciente',
+  regime: 'estadia.regime',
+  inicio: 'estadia.inicio',
+  diaria: 'estadia.diaria',
+  urgente: 'estadia.urgente',
+};
+const without = (...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)));
+
+describe('a client', () => {
+  it.each<[string, Patches, object]>([
+    ['that says nothing', {}, whole],
+    ['that hides the field', { prolongamento: { regime: { visible: false } } }, without('regime')],
+    ['that closes the field', { prolongamento: { inicio: { readOnly: true } } }, without('inicio')],
+    ['that gives it a default', { prolongamento: { urgente: { default: true } } }, without('urgente')],
+    ['that hides the field pointed at', { estadia: { diaria: { visible: false } } }, without('diaria')],
+    ['that hides the relation', { prolongamento: { estadia: { visible: false } } }, {}],
+    ['that narrows the codes', { prolongamento: { regime: { codes: ['CLINICO'] } } }, whole],
+    [
+      'that calls it otherwise and asks for it',
+      { prolongamento: { diaria: { label: 'Valor', required: true } } },
+      whole,
+    ],
+  ])('%s', (_what, fields, expected) => {
+    expect(filledIn(fields)).toEqual(expected);
+  });
+
+  it('that hides a field which must have a value is refused, as if nothing filled it', () => {
+    expect(modelOf({ prolongamento: { paciente: { visible: false } } }).told).toEqual([
+      'OVERLAY_HIDDEN_REQUIRED /fields/prolongamento/paciente/visible',
+    ]);
+  });
+});
+
+describe('explain', () => {
+  const explained = (target: string, fields?: Patches) => {
+    const { resolved, model } = modelOf(fields);
+    const [first] = createExplainer(resolved, model).explain(target);
+    const place = ({ file, pointer }: { file: string; pointer: string }) => `${file}#${pointer}`;
+    return [first?.value, first?.origin && place(first.origin), first?.inputs.map(place)];
+  };
+  const schema = 'schemas/teste/prolongamentos/schema.json#/properties';
+
+  it('says where it is said', () => {
+    expect(explained('prolongamento.regime.filledFrom')).toEqual([
+      'estadia.regime',
+      `${schema}/regime/x-filled-from`,
+      [],
+    ]);
+  });
+
+  it('says what takes it away', () => {
+    expect(
+      explained('prolongamento.regime.filledFrom', {
+        prolongamento: { estadia: { visible: false } },
+        estadia: { regime: { visible: false } },
+      }),
+    ).toEqual([
+      undefined,
+      `${schema}/regime/x-filled-from`,
+      [
+        'clients/exemplo.json#/fields/prolongamento/estadia/visible',
+        'clients/exemplo.json#/fields/estadia/regime/visible',
+      ],
+    ]);
+  });
+
+  it('says of others that nobody asks for it', () => {
+    const { resolved, model } = modelOf();
+    const [numero] = createExplainer(resolved, model).explain('prolongamento.numero.filledFrom');
+    expect([numero?.value, numero?.rule]).toEqual([undefined, ruleWords.absent]);
+  });
+});
