@@ -1,17 +1,20 @@
-/** Starts the product for a person, with `--dev` reloading files and screens as they change. `server.ts` is its door. */
+/**
+ * Starts the product for a person, with `--dev` reloading files and screens as they change. `server.ts` is its door, which
+ * has begun to open the database.
+ */
 import { join } from 'node:path';
 import { installPages } from '../engine/api/pages.ts';
 import { Refusal } from '../engine/core/errors.ts';
 import { createFileMemory } from '../engine/metadata/file-memory.ts';
 import type { Configuration } from './configuration.ts';
-import { readConfiguration } from './configuration.ts';
 import { beginFilling, fillBehind } from './demo/fill-behind.ts';
 import { explainStart, installedFiles, root } from './installed.ts';
 import type { JobProcess } from './jobs/job-process.ts';
 import { openJobProcess } from './jobs/job-process.ts';
 import { listen } from './listen.ts';
+import type { BegunStart } from './open-configured.ts';
 import { demonstrationUsers } from './session/first-users.ts';
-import { openConfigured, startProduct } from './start-product.ts';
+import { startProduct } from './start-product.ts';
 
 /** Only here, so that a served product never loads the build tool. */
 const startDevelopment = async () => (await import('./development.ts')).createDevelopment(root);
@@ -19,9 +22,8 @@ const startDevelopment = async () => (await import('./development.ts')).createDe
 /** Whether jobs have a process of their own: the embedded database is one process's. */
 const runsJobsApart = ({ JOBS, DATABASE_URL }: Configuration): boolean => JOBS && DATABASE_URL !== undefined;
 
-const run = async (): Promise<void> => {
-  const began = performance.now();
-  const configuration = readConfiguration(process.env);
+const run = async (begun: Promise<BegunStart>, shell: number): Promise<void> => {
+  const { configuration, opened } = await begun;
   // The first start makes the tables of the product, which takes its time.
   console.log('Preparando o banco de dados…');
   const development = process.argv.includes('--dev') ? await startDevelopment() : undefined;
@@ -32,7 +34,7 @@ const run = async (): Promise<void> => {
     ...(development === undefined
       ? installedFiles(configuration.CLIENT)
       : { sources: development.sources, remember: createFileMemory(), routes: development.routes }),
-    open: () => openConfigured(configuration),
+    open: () => opened,
     configuration: apart ? { ...configuration, JOBS: false } : configuration,
     beside: () => jobs?.socket(),
     pages: development?.pages ?? ((app, client) => installPages(app, join(root, 'dist'), client)),
@@ -42,7 +44,7 @@ const run = async (): Promise<void> => {
   const typed = filled ? await beginFilling(product) : undefined;
   const address = await listen(product, configuration);
   const client = product.runtime.current.model.client;
-  console.log(`Fichário de ${client?.title} em ${address} (pronto em ${Math.round(performance.now() - began)} ms)`);
+  console.log(`Fichário de ${client?.title} em ${address} (pronto em ${Math.round(performance.now())} ms)`);
   if (product.demonstration) {
     console.log('Logins de demonstração (só existem neste banco embutido, neste computador):');
     for (const user of demonstrationUsers)
@@ -79,21 +81,20 @@ const run = async (): Promise<void> => {
       );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  endWithShell(end);
+  endWithShell(shell, end);
 };
 
-/** Before anything is awaited: a shell may be gone before the product is ready. */
-const shell = process.ppid;
-
 /** Begun by npm, the product is the child of a shell, which keeps a signal to itself: whoever stops npm ends that alone. */
-const endWithShell = (end: () => void): void => {
+const endWithShell = (shell: number, end: () => void): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   setInterval(() => {
     if (process.ppid !== shell) end();
   }, 500).unref();
 };
 
-run().catch(async (error: unknown) => {
-  console.error(error instanceof Refusal ? await explainStart(error) : error);
-  process.exit(1);
-});
+/** `shell`: the process that began this one. */
+export const serve = (begun: Promise<BegunStart>, shell: number): Promise<void> =>
+  run(begun, shell).catch(async (error: unknown) => {
+    console.error(error instanceof Refusal ? await explainStart(error) : error);
+    process.exit(1);
+  });

@@ -7,4 +7,11 @@ import { cacheFolder } from './cache-folder.ts';
 
 // A folder that cannot be written to costs the time alone.
 enableCompileCache(cacheFolder);
-await import('./serve-product.ts');
+// Asked before anything is awaited: it may be gone before the product is ready.
+const shell = process.ppid;
+const { beginStart } = await import('./open-configured.ts');
+// The embedded database takes as long to open as the product to be imported: both go on at once.
+const begun = beginStart(process.env);
+await begun.catch(() => undefined);
+const { serve } = await import('./serve-product.ts');
+await serve(begun, shell);

@@ -21,7 +21,6 @@ import { timeZoneKey, writeState } from '../engine/data/ddl/state.ts';
 import { fillComputed } from '../engine/data/fill-computed.ts';
 import { refuseRowClashes } from '../engine/data/find-row-clashes.ts';
 import { loadInitialRows } from '../engine/data/initial-rows.ts';
-import { openDatabase } from '../engine/data/open-database.ts';
 import type { QueueTimes } from '../engine/jobs/job-queue.ts';
 import { openJobs } from '../engine/jobs/open-jobs.ts';
 import type { SourceFiles } from '../engine/metadata/documents.ts';
@@ -259,12 +258,3 @@ export const startProduct = async ({
 
 /** Where the files of histories are in the folder of data. */
 export const archivesIn = (folder: string): string => join(folder, 'historico');
-
-/** The database that the configuration names. */
-export const openConfigured = (configuration: Configuration): Promise<Database> =>
-  openDatabase({
-    folder: configuration.DATA_FOLDER,
-    poolSize: configuration.DATABASE_POOL,
-    ...(configuration.DATABASE_URL === undefined ? {} : { url: configuration.DATABASE_URL }),
-    ...(configuration.DATABASE_DIRECT_URL === undefined ? {} : { directUrl: configuration.DATABASE_DIRECT_URL }),
-  });

@@ -56,6 +56,11 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+/** A database that opens by itself. In an object, for a promise of a promise is none. */
+export interface OpeningDatabase {
+  readonly opened: Promise<Database>;
+}
+
 /** What the database said no with. `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   readonly code: string;

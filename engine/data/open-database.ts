@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
-import { openPglite } from './pglite/open-pglite.ts';
+import type { Database, OpeningDatabase } from './database.ts';
+import { beginPglite, openPglite } from './pglite/open-pglite.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 
 export interface DatabaseOptions {
@@ -12,6 +12,10 @@ export interface DatabaseOptions {
   /** Connections to the server. Default 10. */
   readonly poolSize?: number;
 }
+
+/** The database that `openDatabase` gives, from when it opens by itself: an embedded one in a thread of its own. */
+export const beginDatabase = async (options: DatabaseOptions): Promise<OpeningDatabase> =>
+  options.url === undefined ? beginPglite({ folder: options.folder }) : { opened: openDatabase(options) };
 
 /**
  * The database, open and answering. Both kinds run the same SQL under the same settings and give the same values:

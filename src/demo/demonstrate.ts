@@ -9,7 +9,7 @@ import { readParsedFiles } from '../../engine/metadata/load-files.ts';
 import { schemaOptions } from '../access/rename-field-rights.ts';
 import { readConfiguration } from '../configuration.ts';
 import { loadProduct } from '../load-product.ts';
-import { openConfigured } from '../start-product.ts';
+import { openConfigured } from '../open-configured.ts';
 import { sampleRecipes } from './index.ts';
 
 /** Records of one transaction, where they are drawn one by one. */

@@ -9,8 +9,9 @@ import { dirname } from 'node:path';
 import { Refusal } from '../../engine/core/errors.ts';
 import { readConfiguration } from '../configuration.ts';
 import { explainStart, installedFiles } from '../installed.ts';
+import { openConfigured } from '../open-configured.ts';
 import type { StartedProduct } from '../start-product.ts';
-import { openConfigured, startProduct } from '../start-product.ts';
+import { startProduct } from '../start-product.ts';
 import { answers } from './job-process.ts';
 
 /** Of each thread: Linux keeps a priority for every one, and V8's own collect garbage since before this line. */

@@ -5,8 +5,9 @@ import { Refusal } from '../../engine/core/errors.ts';
 import type { Database } from '../../engine/data/database.ts';
 import { schemaOptions } from '../access/rename-field-rights.ts';
 import { readConfiguration } from '../configuration.ts';
+import { openConfigured } from '../open-configured.ts';
 import { readGroupGrants } from '../session/session-store.ts';
-import { archivesIn, openConfigured } from '../start-product.ts';
+import { archivesIn } from '../start-product.ts';
 import { findPerson } from './find-person.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

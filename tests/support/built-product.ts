@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { installPages } from '../../engine/api/pages.ts';
 import { readConfiguration } from '../../src/configuration.ts';
+import { openConfigured } from '../../src/open-configured.ts';
 import { administrator, signIn } from '../../src/pictures/sign-in.ts';
-import { openConfigured, startProduct } from '../../src/start-product.ts';
+import { startProduct } from '../../src/start-product.ts';
 
 export const root = join(import.meta.dirname, '../..');
 

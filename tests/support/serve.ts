@@ -8,7 +8,8 @@ import { readConfiguration } from '../../src/configuration.ts';
 import { installedFiles } from '../../src/installed.ts';
 import type { JobProcess } from '../../src/jobs/job-process.ts';
 import { openJobProcess } from '../../src/jobs/job-process.ts';
-import { openConfigured, startProduct } from '../../src/start-product.ts';
+import { openConfigured } from '../../src/open-configured.ts';
+import { startProduct } from '../../src/start-product.ts';
 
 const [root = '.'] = process.argv.slice(2);
 const apart = process.env['JOBS_APART'] !== undefined;

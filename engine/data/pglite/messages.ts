@@ -2,6 +2,8 @@
 import type { Failure } from '../postgres/failure.ts';
 
 export interface WorkerOptions {
+  /** PGlite's program, compiled by the thread that opens the database. */
+  readonly program: WebAssembly.Module;
   /** Folder of the data files, or `memory://`. */
   readonly dataDir: string;
   /** A tar of a data folder (`dumpDataDir('none')`) to begin with; only where there is no data yet. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../core/errors.ts';
-import type { Database, Queryable, Result, Statement } from '../database.ts';
+import type { Database, OpeningDatabase, Queryable, Result, Statement } from '../database.ts';
 import { quoteIdentifier } from '../ddl/quote.ts';
 import { toDatabaseFailure } from '../postgres/failure.ts';
 import { idleTransactionTimeoutMs } from '../postgres/session-settings.ts';
@@ -25,18 +25,26 @@ type Ask = (request: RequestBody) => Promise<Rows>;
 type RequestBody = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never;
 
 /** PostgreSQL in a worker thread of this process. Refuses with START_DATABASE_LOCKED. */
-export const openPglite = async (options: PgliteOptions): Promise<Database> => {
+export const openPglite = async (options: PgliteOptions): Promise<Database> => (await beginPglite(options)).opened;
+
+/** The same from when its thread has begun: from then on it opens however busy this one is. */
+export const beginPglite = async (options: PgliteOptions): Promise<OpeningDatabase> => {
   const kept = options.folder !== 'memory://';
   const release = kept ? await lockFolder(options.folder) : () => {};
+  const finish = async (worker: Worker): Promise<Database> => {
+    await untilReady(worker);
+    if (kept) writeFileSync(join(options.folder, 'initialised'), '');
+    return createDatabase(worker, release);
+  };
   try {
-    const dataDir = kept ? prepareDataDir(options.folder) : options.folder;
     const worker = await startWorker({
-      dataDir,
+      dataDir: kept ? prepareDataDir(options.folder) : options.folder,
       template: options.template,
       idleTransactionTimeoutMs: options.idleTransactionTimeoutMs ?? idleTransactionTimeoutMs,
     });
-    if (kept) writeFileSync(join(options.folder, 'initialised'), '');
-    return createDatabase(worker, release);
+    const opened = finish(worker);
+    opened.catch(release);
+    return { opened };
   } catch (error) {
     release();
     throw error;
@@ -64,23 +72,29 @@ const compileProgram = async (): Promise<WebAssembly.Module> => {
 /** Of this process: the next database in it has it compiled, and what has run often is fast already. */
 let program: Promise<WebAssembly.Module> | undefined;
 
-const startWorker = (workerData: WorkerOptions): Promise<Worker> => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'pglite' });
+const unavailable = (cause: unknown): Refusal => new Refusal('DATABASE_UNAVAILABLE', {}, { cause });
+
+const startWorker = async (options: Omit<WorkerOptions, 'program'>): Promise<Worker> => {
   program ??= compileProgram();
-  return new Promise((resolve, reject) => {
-    const fail = (cause: unknown): void => reject(new Refusal('DATABASE_UNAVAILABLE', {}, { cause }));
-    // The worker loads its modules meanwhile, and waits for it.
-    program?.then((compiled) => worker.postMessage(compiled), fail);
+  const workerData: WorkerOptions = {
+    ...options,
+    program: await program.catch((cause) => Promise.reject(unavailable(cause))),
+  };
+  return new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'pglite' });
+};
+
+const untilReady = (worker: Worker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const fail = (cause: unknown): void => reject(unavailable(cause));
     const ended = (code: number): void => fail(new Error(`the PGlite worker ended with ${code}`));
     worker.once('error', fail);
     worker.once('exit', ended);
     worker.once('message', () => {
       worker.off('error', fail);
       worker.off('exit', ended);
-      resolve(worker);
+      resolve();
     });
   });
-};
 
 const createDatabase = (worker: Worker, release: () => void): Database => {
   const waiting = new Map<number, PromiseWithResolvers<Rows>>();

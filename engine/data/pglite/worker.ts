@@ -1,5 +1,4 @@
 /** Entry of the worker thread: PGlite, its session and the queue before it. Started only by `open-pglite.ts`. */
-import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -21,9 +20,6 @@ const reply = (message: Reply): void => port.postMessage(message);
 const asFailure = (error: Error): Failure =>
   error instanceof SessionFailure ? error.failure : { message: error.stack ?? error.message, code: 'XX000' };
 
-/** The first message: PGlite's program, compiled by the thread that opens the database. */
-const [pgliteWasmModule] = (await once(port, 'message')) as [WebAssembly.Module];
-
 /** Read at once: what Node makes of a file, or of its bytes, hands them out in pieces that take four times as long. */
 class TarFile extends Blob {
   private readonly path: string;
@@ -42,7 +38,7 @@ class TarFile extends Blob {
 
 const database = await PGlite.create({
   dataDir: options.dataDir,
-  pgliteWasmModule,
+  pgliteWasmModule: options.program,
   extensions: { unaccent, pg_trgm, btree_gist },
   ...(options.template === undefined ? {} : { loadDataDir: new TarFile(options.template) }),
 });
