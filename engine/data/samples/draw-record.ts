@@ -23,6 +23,7 @@ import type { Row } from '../given-rows.ts';
 import { isRow } from '../given-rows.ts';
 import type { Validators } from '../validators.ts';
 import { drawValue, mayPointAt } from './draw-value.ts';
+import { fillDrawn } from './fill-drawn.ts';
 import type { Draw, Recipe, SampleRecipes } from './recipe.ts';
 import { targetFailures } from './target-failures.ts';
 
@@ -153,6 +154,7 @@ function drawFields(drawing: Drawing): Row {
   const record: Record<string, unknown> = { ...defaultsOf(entity), ...given };
   if (entity.states && !Object.hasOwn(given, entity.states.key)) record[entity.states.key] = entity.states.initial;
   for (const field of drawnFields(entity)) record[field.column] = fieldValue(drawing, field, record, {});
+  Object.assign(record, fillDrawn(entity, record, given, drawing.draw.rows));
   const arrays = new Set(writableChildren(entity).map(({ name }) => name));
   for (const child of entity.children)
     if (arrays.has(child.name) || Object.hasOwn(given, child.name)) record[child.name] = rowsOf(drawing, child, record);

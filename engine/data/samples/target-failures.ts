@@ -11,7 +11,7 @@ import type { Draw } from './recipe.ts';
 const known = new WeakMap<readonly Row[], Map<unknown, Row>>();
 
 /** Rows are only ever added to them. */
-const byId = (rows: readonly Row[]): ReadonlyMap<unknown, Row> => {
+export const rowsById = (rows: readonly Row[]): ReadonlyMap<unknown, Row> => {
   const found = known.get(rows) ?? new Map<unknown, Row>();
   for (let place = found.size; place < rows.length; place += 1) {
     const row = rows[place];
@@ -32,7 +32,7 @@ const brokenIn = (
     const parent = { ...owned.parent };
     for (const read of must.targets ?? []) {
       const side = read.ofOwner === true ? parent : record;
-      layBehind(side, read, byId(rows(read.entity)).get(side[read.relation]));
+      layBehind(side, read, rowsById(rows(read.entity)).get(side[read.relation]));
     }
     if (evaluate(must.tree, { record, parent, ...moment }) !== false) return [];
     const at = { entity: entity.name, field: `${owned.path}${keys[0] ?? ''}` };
