@@ -235,10 +235,10 @@ export const newValues = (model: ScreenModel, values: RecordValues): RecordValue
   const filled = filledBy(model, (relation) => !isEmptyValue(values[relation]));
   return Object.fromEntries(
     propertiesOf(model)
-      .map(
-        ([name, property]) =>
-          [name, sentValue(property, values[name]) ?? (filled.has(name) ? null : undefined)] as const,
-      )
+      .map(([name, property]) => {
+        const sent = sentValue(property, values[name]);
+        return [name, sent === undefined && filled.has(name) ? null : sent] as const;
+      })
       .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   );
 };
