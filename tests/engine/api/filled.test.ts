@@ -1,5 +1,6 @@
 /** Fields that are filled from what a relation knows: by every door of a write, and for whom. */
 import { expect, test } from 'vitest';
+import type { HelpModule } from '../../../engine/contract/calls/help-calls.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { applyFile, checkFile, refusalsOf, sendFile } from '../../src/imports/import-stage.ts';
 import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
@@ -352,6 +353,25 @@ forEachDatabase((open) => {
         },
       },
     });
+  });
+
+  test('the help says where a value comes from, to who reads it there', async () => {
+    const told = async (caller: Caller) => {
+      const { entities } = (await caller.call('GET', '/api/ajuda/teste')).json() as HelpModule;
+      const fields = entities.find(({ name }) => name === 'prolongamento')?.fields ?? [];
+      return fields.flatMap(({ name, filledFrom }) => (filledFrom === undefined ? [] : [[name, filledFrom]]));
+    };
+    const titles = ['Paciente', 'Regime', 'Início', 'Diária', 'Urgente'];
+    const names = ['paciente', 'regime', 'inicio', 'diaria', 'urgente'];
+    expect(await told(stage.admin)).toEqual(names.map((name, at) => [name, `Estadia › ${titles[at]}`]));
+    const partly = await stage.product.enter(next(), pairs('ajuda', 'prolongamento', 'estadia', 'paciente'), {
+      hidden: ['estadia.regime', 'estadia.inicio', 'estadia.diaria'],
+    });
+    expect(await told(partly)).toEqual([
+      ['paciente', 'Estadia › Paciente'],
+      ['urgente', 'Estadia › Urgente'],
+    ]);
+    expect(await told(await stage.product.enter(next(), pairs('ajuda', 'prolongamento')))).toEqual([]);
   });
 
   test('whatever is written in whatever order, what was said stays, and the rest is what the relation knew then', async () => {
