@@ -30,6 +30,7 @@ import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
 import { rightConditions } from './plan/row-scope.ts';
+import type { Behind } from './read-behind.ts';
 import type { Write } from './run-write.ts';
 import type { Hold, TargetTerm } from './sql/targets.ts';
 import { printUnfit } from './sql/targets.ts';
@@ -396,7 +397,7 @@ const firstOfEach = (failures: readonly FieldFailure[]): readonly FieldFailure[]
 /**
  * Refuses records that point at what they may not, or break a rule that reads it: RECORD_INVALID with each,
  * RECORD_RELATION_MISSING. What is put back as it stood is not judged again, but for what closes it. Targets are held until
- * the transaction ends, but for a write that is only tried.
+ * the transaction ends, but for a write that is only tried. `before`: what the transition read of those of the records.
  */
 export const checkTargets = async (
   write: Write,
@@ -404,6 +405,7 @@ export const checkTargets = async (
   queryable: Queryable,
   judged: readonly Judged[],
   transition?: Transition,
+  before?: Behind,
 ): Promise<void> => {
   const { context, options } = write;
   const { entity } = context;
@@ -426,7 +428,7 @@ export const checkTargets = async (
         );
     const held = ({ relation, ofOwner }: TargetRead): Hold | undefined =>
       ofOwner === true ? hold(relation, undefined) : hold(relation);
-    const how = { moment: momentOf(write), which } as const;
+    const how = { moment: momentOf(write), which, before: child === undefined ? before : undefined } as const;
     failures.push(...(await brokenTargetRules(write, queryable, rows, how, held)));
   };
   await look(ownRows(entity, shown, judged));

@@ -16,7 +16,7 @@ import { differsIn, isEmpty } from '../fields/record-expressions.ts';
 import type { Entity, LockedWith, Rule } from '../model/types.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
-import type { BehindReading } from './read-behind.ts';
+import type { Behind, BehindReading } from './read-behind.ts';
 import { behindOf, isUnseen } from './read-behind.ts';
 import type { Write } from './run-write.ts';
 import type { Hold } from './sql/targets.ts';
@@ -120,7 +120,11 @@ export const brokenTargetRules = async (
   write: Write,
   queryable: Queryable,
   judged: JudgedRows,
-  { moment, which }: { readonly moment: Moment; readonly which: WhichRules },
+  {
+    moment,
+    which,
+    before,
+  }: { readonly moment: Moment; readonly which: WhichRules; readonly before?: Behind | undefined },
   holdOf: (read: TargetRead) => Hold | undefined,
 ): Promise<readonly FieldFailure[]> => {
   const asked = askedOf(judged, which);
@@ -133,7 +137,7 @@ export const brokenTargetRules = async (
     return { record: (former === true ? before : record) ?? {}, parent };
   });
   const judging = asked.map(({ rule }) => rule.must);
-  const brought = await behindOf(write, queryable, judging, holdOf).bring(sides);
+  const brought = await behindOf(write, queryable, judging, holdOf, { before }).bring(sides);
   const readings = new Map([...places.keys()].map((place, index) => [place, brought[index]]));
   const told = new Map<Judging, boolean>();
   const isTold = (rule: Judging, reading: BehindReading): boolean => {

@@ -3,7 +3,7 @@
  * all the expressions by which a write judges or fills its records, and the records. Each record of another that they read
  * is read once, for all of them together.
  */
-import { nameOfRead, targetsOf } from '../expressions/targets-in.ts';
+import { nameOfRead, targetsOf, together } from '../expressions/targets-in.ts';
 import type { Expression, TargetRead } from '../expressions/types.ts';
 import { layBehind } from '../fields/lay-behind.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
@@ -62,6 +62,8 @@ export interface Behind {
   readonly bring: (records: readonly Sides[]) => Promise<readonly BehindReading[]>;
   /** One of those that lead to what was brought already, as it is in the meantime. */
   readonly lay: (record: Sides) => BehindReading;
+  /** What leads to each record of others, by `nameOfRead`, with those that are read already. */
+  readonly known: ReadonlyMap<string, Known>;
 }
 
 /** One of them while it is being read. */
@@ -92,32 +94,51 @@ const layOne = (laying: Laying, { read, rows }: Known): void => {
   if (target !== undefined && target['_seen'] !== true) laying.unseen.add(nameOfRead(read));
 };
 
+interface Around {
+  /** What the same records are judged by later: of what is read anyway all is read that these will need. */
+  readonly also?: readonly Expression[] | undefined;
+  /** What was read of the same records before, which is not read again. */
+  readonly before?: Behind | undefined;
+}
+
+const knownOf = (read: TargetRead, later: readonly TargetRead[], before: Behind | undefined): Known => {
+  const name = nameOfRead(read);
+  const same = before?.known.get(name);
+  if (same !== undefined && read.columns.every((column) => same.read.columns.includes(column))) return same;
+  const [all = read] = together([read, ...later.filter((one) => nameOfRead(one) === name)]);
+  return { read: all, rows: new Map() };
+};
+
 /** `expressions`: over records of one entity. `held`: how what each leads to is held. */
 export const behindOf = (
   write: Write,
   queryable: Queryable,
   expressions: readonly Expression[],
   held: (read: TargetRead) => Hold | undefined,
+  { also = [], before }: Around = {},
 ): Behind => {
-  const all = targetsOf(expressions).map((read): Known => ({ read, rows: new Map() }));
+  const later = targetsOf(also);
+  const all = targetsOf(expressions).map((read) => knownOf(read, later, before));
+  const known = new Map(all.map((one) => [nameOfRead(one.read), one]));
   const asItIs = ({ record, parent = {} }: Sides): BehindReading => ({ record, parent, unseen: none });
-  if (all.length === 0) return { bring: async (records) => records.map(asItIs), lay: asItIs };
+  if (all.length === 0) return { bring: async (records) => records.map(asItIs), lay: asItIs, known };
   return {
+    known,
     bring: async (records) => {
       const readings = records.map(begin);
-      for (const known of all) {
-        const { read, rows } = known;
-        const ids = new Set(readings.map((one) => sideOf(one, read)[read.relation]));
+      for (const one of all) {
+        const { read, rows } = one;
+        const ids = new Set(readings.map((reading) => sideOf(reading, read)[read.relation]));
         const unknown = [...ids].filter((id) => !isEmpty(id) && !rows.has(id));
         const found = unknown.length === 0 ? nothing : await readTarget(write, queryable, read, unknown, held(read));
         for (const id of unknown) rows.set(id, found.get(id));
-        for (const one of readings) layOne(one, known);
+        for (const reading of readings) layOne(reading, one);
       }
       return readings;
     },
     lay: (record) => {
       const laying = begin(record);
-      for (const known of all) layOne(laying, known);
+      for (const one of all) layOne(laying, one);
       return laying;
     },
   };

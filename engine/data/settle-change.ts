@@ -204,6 +204,7 @@ export const settleChange = async (
       ...(transition?.rows && { added: addedPlaces(transition, stored[index] ?? {}) }),
     })),
     transition,
+    move?.behind.own,
   );
   const moving = transition ?? takenBack;
   const into = moving === undefined ? [] : intoKeys(moving);

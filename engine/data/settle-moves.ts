@@ -39,7 +39,8 @@ export const moveBehind = (write: Write, transaction: Queryable, transition: Tra
   const rows = (transition.rows ?? []).flatMap(({ list, change }): (readonly [string, Behind])[] =>
     change === undefined ? [] : [[list, behindOf(write, transaction, partExpressions(change), held(list))]],
   );
-  return { own: behindOf(write, transaction, ownExpressions(transition), held()), rows: new Map(rows) };
+  const also = write.context.entity.expressions?.targetRules?.map(({ must }) => must);
+  return { own: behindOf(write, transaction, ownExpressions(transition), held(), { also }), rows: new Map(rows) };
 };
 
 /** What a transition is made with, whatever the record. */

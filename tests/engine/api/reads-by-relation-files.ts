@@ -8,6 +8,7 @@ export const messages = {
   accepted: 'A estadia só se autoriza com o pedido aceito.',
   floor: 'O tipo de quarto do pedido fica além do terceiro andar.',
   days: 'A estadia tem mais diárias que o pedido.',
+  dear: 'A diária custa mais do que o pedido cobre.',
   bill: 'A conta da estadia passa do que o pedido cobre.',
 } as const;
 
@@ -116,6 +117,7 @@ export const readsByRelationFiles: Readonly<Record<string, object>> = {
       },
       situacao: text('Situação', { 'x-code-list': 'situacao-estadia' }),
     },
+    'x-rules': [{ must: 'preco <= pedido.cobre', message: messages.dear, fields: ['preco'] }],
   },
   'schemas/teste/estadias/columns.json': registry('estadias', 'estadia', 'Estadias', {
     columns: ['nome', 'situacao'],

@@ -9,6 +9,7 @@ import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
 import { insertRow, refusalBody, refusalOf } from '../../support/product.ts';
 import { writeBehind } from '../../support/write-behind.ts';
+import { watch } from '../data/watched.ts';
 import { messages, readsByRelationFiles } from './reads-by-relation-files.ts';
 
 const pairs = ['list', 'view', 'update'].map((action) => `estadia:${action}`);
@@ -16,7 +17,12 @@ const ofRequests = ['pedido:list', 'pedido:view'];
 const ofRooms = ['quarto:list', 'quarto:view'];
 
 forEachDatabase((open) => {
-  const stage = fixtureStage(open, readsByRelationFiles);
+  let sent: readonly string[] = [];
+  const stage = fixtureStage(async (...how) => {
+    const { watching, whole } = watch(await open(...how));
+    sent = whole;
+    return watching;
+  }, readsByRelationFiles);
   const { next } = stage;
   const room = (andar: number, row: object = {}): Promise<number> =>
     insertRow(stage.admin, '/quartos', { nome: next(), andar, ...row });
@@ -92,6 +98,22 @@ forEachDatabase((open) => {
       await ruled(messages.accepted, 'pedido_id'),
     );
     expect(await read('estadias', [waiting, high, long])).toEqual(Array(3).fill({ situacao: 'NOVA' }));
+  });
+
+  test('each record of others is read once for all that is asked of it, rules of the record itself among that', async () => {
+    const first = await room(1, { preco: 10 });
+    const ids = [
+      await stay(await request({ quarto_id: first, cobre: 9 })),
+      await stay(await request({ quarto_id: first, cobre: 10 })),
+    ];
+    const begun = sent.length;
+    const { status, body } = await ruled(messages.dear, 'preco');
+    const fields = body.fields?.map((field) => ({ ...field, record: ids[0] }));
+    expect(refusalOf(await move('estadias', ids, 'autorizar'))).toEqual({ status, body: { ...body, fields } });
+    const held = sent.slice(begun).filter((text) => text.includes('for share of t'));
+    const of = (table: string) => held.filter((text) => text.includes(`"${table}"`)).length;
+    // The requests, the rooms that these ask for, and those that the stays come to have.
+    expect([of('pedido'), of('quarto'), held.length]).toEqual([1, 2, 3]);
   });
 
   test('rows take what they and their owner point at', async () => {
