@@ -4,7 +4,7 @@ import { compileSide } from '../../../engine/diff/compile-side.ts';
 import { findUses } from '../../../engine/diff/find-uses.ts';
 import { renameField } from '../../../engine/model/rename/rename-field.ts';
 import { catalogues } from '../../../src/catalogues.ts';
-import { readsByRelationFiles } from '../api/reads-by-relation-files.ts';
+import { messages, readsByRelationFiles } from '../api/reads-by-relation-files.ts';
 import { exampleSources } from './example-sides.ts';
 
 const files = Object.entries(readsByRelationFiles).map(
@@ -17,11 +17,12 @@ const file = 'schemas/teste/estadias/columns.json';
 const move = (title: string) => `transição '${title}'`;
 const effect = (title: string) => `efeito da transição '${title}'`;
 const action = 'ação da linha';
+const rule = `regra «${messages.dear}»`;
 
 it.each([
   ['pedido', 'situacao', [action, move('Autorizar')]],
   ['pedido', 'quarto_id', [action, move('Autorizar'), effect('Cobrar'), effect('Encerrar'), effect('Faturar')]],
-  ['pedido', 'cobre', [move('Autorizar'), move('Cobrar'), move('Avaliar'), effect('Cobrar')]],
+  ['pedido', 'cobre', [rule, move('Autorizar'), move('Cobrar'), move('Avaliar'), effect('Cobrar')]],
   ['pedido', 'diarias', [move('Autorizar'), effect('Encerrar'), effect('Faturar')]],
   ['quarto', 'preco', [move('Autorizar'), effect('Cobrar'), effect('Encerrar'), effect('Faturar')]],
   ['conta', 'situacao', [move('Cobrar'), effect('Encerrar')]],
