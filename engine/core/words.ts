@@ -267,6 +267,8 @@ export const phrases = {
     linkedTaken: (name: string) => `'${name}' já é um nome deste registro; chame a lista de outro modo`,
     linkedUnread: (name: string) => `nenhuma transição lê a lista '${name}'`,
     untyped: (field: string) => `'${field}' é de um tipo a que 'set' só dá null`,
+    setNarrowed: (field: string) =>
+      `'${field}' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields'`,
   },
   /** What a client hides and is needed: of an error what never comes to be, of a warning what comes to be less. */
   hiddenNeeded: {

@@ -127,6 +127,9 @@ const setOf = (reading: Reading): Transition['set'] =>
       refuse(reading, at, words.untyped(name));
       return [];
     }
+    // Nobody chose it, so that nobody would look whether it may be chosen.
+    if (field.relation?.where !== undefined || field.relation?.date !== undefined)
+      refuse(reading, at, words.setNarrowed(name));
     // A number or a truth is an expression too: it is held against the type of the field in the same way.
     const source = typeof value === 'string' ? value : String(value);
     const place = { source, place: originOf(reading, ...at), field: name, keyword: `${written.name}.set` };

@@ -86,6 +86,18 @@ it.each([
   expect(problemsOf([text, other])).toEqual([['MODEL_EXPRESSION', problem]]);
 });
 
+it('a relation that may point at some records alone is not set, for nobody chooses it', () => {
+  const plain = '"quarto":{"title":"Tipo de quarto","x-relation":{"entity":"quarto"';
+  const at = 'schemas/teste/estadias/schema.json';
+  const spoil: Spoil = [[plain, `${plain},"where":{"nome":"A"}`]];
+  expect(told(compileSpoiled(readsByRelationFiles, { at, spoil }))).toEqual([
+    [
+      'MODEL_TRANSITION',
+      "'quarto' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields'",
+    ],
+  ]);
+});
+
 const hiding = (fields: object) => told(compileSpoiled(readsByRelationFiles, { at: file, overlay: { fields } }));
 
 const never = (name: string, when: string) => [
