@@ -4,8 +4,8 @@
  * is stored; what the caller may not read of the target, or may not write, is not filled.
  */
 import { comparableFields } from '../access/visible-entity.ts';
-import { dayInZone } from '../core/day-in-zone.ts';
 import type { Moment } from '../expressions/functions.ts';
+import { momentIn } from '../expressions/moment-in.ts';
 import { computeRecord, conditionsAt, fits, isEmpty } from '../fields/record-expressions.ts';
 import { writableFields } from '../fields/record-schema.ts';
 import { hasTable } from '../model/has-table.ts';
@@ -145,7 +145,7 @@ const fill = async (
   wants: Wants,
 ): Promise<readonly Row[]> => {
   const { entity, timeZone } = filler.context;
-  const moment: Moment = { today: dayInZone(timeZone), timeZone };
+  const moment = momentIn(timeZone);
   let filled: readonly Row[] = records.map(() => ({}));
   for (const filling of fillings) {
     const { relation, fields } = filling;
