@@ -61,7 +61,7 @@ it('brings in what the relation knows, lets it follow another one, and leaves wh
   await field(page, 'numero').fill('P1');
   await choose(page, 'E100');
   await expect.poll(() => shown(page)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
-  expect(await page.getByText('Vem de Estadia; pode ser alterado.').count()).toBe(5);
+  expect(await page.getByText('Vazio, vem de Estadia.').count()).toBe(5);
   await expect
     .poll(() => page.getByRole('status').allTextContents())
     .toContain('Preenchido a partir de Estadia: Paciente, Regime, Início, Diária e Urgente.');
