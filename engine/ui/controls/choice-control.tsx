@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../runtime/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
+import { describedField } from './described-field.tsx';
 import { filterOptions, fitsSearch } from './fits-search.ts';
 import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
 import { isQuiet } from './quiet-focus.ts';
@@ -129,6 +130,7 @@ export const ManyChoicesControl = ({ options, ...props }: ControlProps<readonly 
   return (
     <MultiSelect
       {...inputAttributes(props)}
+      {...describedField(props.describedBy)}
       {...combobox}
       data={options}
       value={[...(props.value ?? [])]}

@@ -19,7 +19,8 @@ export const inputAttributes = (props: Omit<ControlProps<never>, 'value' | 'onCh
   readOnly: props.readOnly === true,
   ...(props.readOnly === true ? { 'data-closed': true } : {}),
   ...(props.label === undefined ? {} : { 'aria-label': props.label }),
-  ...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy }),
+  // As an attribute of its own Mantine takes it away: it knows of no other line than those that it writes itself.
+  ...(props.describedBy === undefined ? {} : { attributes: { input: { 'aria-describedby': props.describedBy } } }),
   ...(props.required === true ? { 'aria-required': true } : {}),
   ...(props.autoFocus === true ? { 'data-autofocus': true } : {}),
 });

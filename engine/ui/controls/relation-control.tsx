@@ -12,6 +12,7 @@ import { useRelationOptions, usualMinimum } from '../runtime/use-relation-option
 import type { Row } from '../store/api.ts';
 import type { ControlProps } from './control-props.ts';
 import { inputAttributes } from './control-props.ts';
+import { describedField } from './described-field.tsx';
 import { isEmptying, isListOpen, keepEnter, markedOption } from './open-list.ts';
 import { isQuiet } from './quiet-focus.ts';
 import classes from './relation-control.module.css';
@@ -223,6 +224,7 @@ export const ManyRelationsControl = ({ target, known, beside, ...props }: Contro
   return (
     <MultiSelect
       {...inputAttributes(props)}
+      {...describedField(props.describedBy)}
       {...combobox}
       data={options.length === 0 ? [{ value: '', label: hint, disabled: true }] : options}
       value={[...(props.value ?? [])]}
