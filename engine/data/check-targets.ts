@@ -4,10 +4,12 @@
  * may stay until the relation, or what it rests on, changes; what a transition asks for is held against what it says, be it
  * another than before or not. Of a target that the caller may not see the answer is that of one which does not exist.
  */
+
 import { covers, keeps } from '../access/keeps.ts';
 import { reachOf, readableFields, withFields } from '../access/visible-entity.ts';
 import type { FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
+import { oncePer } from '../core/once-per.ts';
 import { phrases } from '../core/words.ts';
 import type { TargetRead } from '../expressions/types.ts';
 import { formatDay } from '../fields/date-text.ts';
@@ -89,11 +91,9 @@ interface Narrowing {
   readonly arrays: readonly { readonly name: string; readonly above: ReadonlySet<string> }[];
 }
 
-const known = new WeakMap<Entity, Narrowing>();
-
 /** Those whose change may make a target unfit, or break a rule that reads it. */
-const narrowingOf = (entity: Entity): Narrowing => {
-  const found = known.get(entity) ?? {
+const narrowingOf = oncePer(
+  (entity: Entity): Narrowing => ({
     own: new Set([
       ...narrowedFields(entity).flatMap((field) => [
         field.column,
@@ -112,10 +112,8 @@ const narrowingOf = (entity: Entity): Narrowing => {
         ? []
         : [{ name: child.name, above: new Set(above) }];
     }),
-  };
-  known.set(entity, found);
-  return found;
-};
+  }),
+);
 
 /** Those that what the transition asks for is held against, whatever changes. */
 const narrowingIn = (entity: Entity, transition: Transition | undefined): Narrowing => ({

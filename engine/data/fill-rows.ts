@@ -4,6 +4,8 @@
  * is stored; what the caller may not read of the target, or may not write, is not filled.
  */
 import { comparableFields } from '../access/visible-entity.ts';
+import { oncePer } from '../core/once-per.ts';
+import { targetsFirst } from '../core/targets-first.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { momentIn } from '../expressions/moment-in.ts';
 import { computeRecord, conditionsAt, fits, isEmpty } from '../fields/record-expressions.ts';
@@ -28,24 +30,18 @@ export interface Filling {
   readonly fields: readonly { readonly field: Field; readonly from: string }[];
 }
 
-const known = new WeakMap<Entity, readonly Filling[]>();
-
 /** Those whose relation is itself filled come behind what fills it. */
 const inOrder = (fillings: readonly Filling[]): readonly Filling[] => {
-  const left = [...fillings];
-  const ordered: Filling[] = [];
-  while (left.length > 0) {
-    const filledLater = new Set(left.flatMap(({ fields }) => fields.map(({ field }) => field.name)));
-    const next = left.findIndex(({ relation }) => !filledLater.has(relation.name));
-    ordered.push(...left.splice(Math.max(next, 0), 1));
-  }
-  return ordered;
+  const byRelation = new Map(fillings.map((filling) => [filling.relation.name, filling]));
+  const filledBy = (name: string): readonly string[] =>
+    fillings.flatMap(({ relation, fields }) =>
+      fields.some(({ field }) => field.name === name) ? [relation.name] : [],
+    );
+  return targetsFirst(byRelation.keys(), filledBy).flatMap((name) => byRelation.get(name) ?? []);
 };
 
-/** By relation; `writable`: the record as the caller may write it. */
-export const fillingsOf = (writable: Entity): readonly Filling[] => {
-  const found = known.get(writable);
-  if (found !== undefined) return found;
+/** By relation. In: the record as the caller may write it. */
+export const fillingsOf = oncePer((writable: Entity): readonly Filling[] => {
   const filled = writableFields(writable).flatMap((field) =>
     field.filledFrom === undefined
       ? []
@@ -55,10 +51,8 @@ export const fillingsOf = (writable: Entity): readonly Filling[] => {
     const relation = writable.fields.find((one) => one.name === name);
     return relation === undefined ? [] : [{ relation, fields: fields.map(({ field, from }) => ({ field, from })) }];
   });
-  const ordered = inOrder(fillings);
-  known.set(writable, ordered);
-  return ordered;
-};
+  return inOrder(fillings);
+});
 
 /** Those that a change of these values may fill: it names the relation, or fills it, and does not name the field. */
 export const fillingsOfChange = (writable: Entity, change: Row): readonly Filling[] => {

@@ -49,7 +49,8 @@ const goBack = async (page: Page, path: string): Promise<void> => {
 export const visitRowMenu = async ({ page, model, ask }: FormAtHand, id: number): Promise<void> => {
   const { path } = model.screen;
   await rowOf(page, id).waitFor();
-  const { body } = await ask('GET', `${path}?id=eq.${id}`);
+  // As the list reads it: what conditions read of other records stands in no record of itself.
+  const { body } = await ask('GET', `${path}?id=eq.${id}&select=${encodeURIComponent(model.select)}`);
   const offered = actionsOf(model, (body as readonly StoredRow[])[0] ?? { id }, momentIn(timeZone));
   for (const action of model.actions) {
     const { title, effect } = action;
