@@ -10,7 +10,7 @@ import { fieldIn } from '../../metadata/property.ts';
 import type { DraftEntity, FindEntity } from '../draft.ts';
 import { baseOf, isAssigned, pathOf } from '../draft.ts';
 import type { Report } from '../report.ts';
-import type { Field, FieldSource, FieldTypeName, PersonalDataClass } from '../types.ts';
+import type { Field, FieldSource, PersonalDataClass } from '../types.ts';
 
 /** Keywords that say themselves what a new record has here. */
 const besideFilled = [
@@ -20,23 +20,6 @@ const besideFilled = [
   'x-client-default',
   'x-begins-now',
 ] as const satisfies readonly (keyof Property)[];
-
-/** Types whose values are copied as they are sent. */
-const copied: ReadonlySet<FieldTypeName> = new Set([
-  'text',
-  'long-text',
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'boolean',
-  'date',
-  'time',
-  'month',
-  'year',
-  'code',
-  'relation',
-]);
 
 const strictness: Readonly<Record<PersonalDataClass, number>> = { public: 0, personal: 1, sensitive: 2 };
 
@@ -75,7 +58,7 @@ const fitProblem = (ends: Ends): string | undefined => {
   const { field, source } = ends;
   if (field.attachment !== undefined || source.attachment !== undefined) return phrases.filledFiles;
   if (source.type !== field.type) return phrases.filledType(source.name);
-  if (!copied.has(field.type)) return phrases.filledMoment;
+  if (field.type === 'date-time') return phrases.filledMoment;
   if (field.relation?.entity !== source.relation?.entity)
     return phrases.filledTarget(source.name, field.relation?.entity ?? '');
   if (field.codeList !== source.codeList) return phrases.filledList(source.name);
