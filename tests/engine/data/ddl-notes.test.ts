@@ -38,6 +38,14 @@ forEachDatabase((open) => {
     expect(await readNotes(database)).toEqual(expect.arrayContaining([...describeWanted(after).tables]));
   });
 
+  test('a change takes away the note of a table that nobody wants any more', async () => {
+    await database.execute(
+      `insert into fichario.state (key, value) select 'schema.table.sumida', value from fichario.state where key = 'schema.table.distrito'`,
+    );
+    await applySchema(database, after);
+    expect(Object.keys(await notes())).toEqual(['schema.table.cidade', 'schema.table.distrito']);
+  });
+
   test('the digest of a model is taken as given, and worked out where nothing of that digest is there', async () => {
     expect(await applySchema(database, after, { digest: schemaDigestOf(before) })).toEqual([]);
     expect(await applySchema(database, after, { digest: schemaDigestOf(after) })).not.toEqual([]);
