@@ -1,6 +1,6 @@
 /** What validation can mend by itself: only what has one right answer. */
 import type { Issue, IssueCode } from '../core/errors.ts';
-import { hasErrors } from '../core/issues.ts';
+import { hasErrors, isWriting } from '../core/issues.ts';
 import { fromPointer, toPointer, valueAt } from '../core/json.ts';
 import type { RawFiles, SourceFiles } from '../metadata/documents.ts';
 import type { JsonEdit } from '../metadata/edit-json.ts';
@@ -40,8 +40,8 @@ const fixOf = (
   if (removable.includes(code)) return { kind: 'remove', pointer };
   if (code === 'OVERLAY_CLIENT_NAME')
     return suggestion === undefined ? undefined : { kind: 'set', pointer, value: suggestion };
-  // What is written with quotes or brackets is another shape than a name, for somebody to decide.
-  if (suggestion === undefined || /["[{]/.test(suggestion)) return undefined;
+  // Another shape than a name is for somebody to decide.
+  if (suggestion === undefined || isWriting(suggestion)) return undefined;
   const document = parseJson(origin.file, text).value;
   const value = valueAt(document, pointer);
   if (typeof value === 'string' && sameLetters(value, suggestion)) return { kind: 'set', pointer, value: suggestion };

@@ -3,6 +3,7 @@
  * missing or wrong only for that reason is dropped, so that the cause stands alone.
  */
 import type { Issue } from './errors.ts';
+import { isWriting } from './issues.ts';
 import { plainName } from './plain-name.ts';
 
 /** What an issue can miss. */
@@ -53,11 +54,12 @@ const isReported = ({ origin }: Issue, places: Faults['places']): boolean =>
     (place) => place === '' || origin.pointer === place || origin.pointer.startsWith(`${place}/`),
   );
 
-/** A name that is itself at fault is not proposed as it stands. */
-const withPlainSuggestion = (issue: Issue): Issue =>
-  issue.suggestion === undefined || issue.params['field'] === undefined || issue.params['value'] !== undefined
-    ? issue
-    : { ...issue, suggestion: plainName(issue.suggestion) };
+/** A name that is itself at fault is not proposed as it stands; what a file is to say is no name. */
+const withPlainSuggestion = (issue: Issue): Issue => {
+  const { suggestion, params } = issue;
+  if (suggestion === undefined || params['field'] === undefined || params['value'] !== undefined) return issue;
+  return isWriting(suggestion) ? issue : { ...issue, suggestion: plainName(suggestion) };
+};
 
 /** The issues of a later stage, less those that faults of loading explain. */
 export const settleIssues = (issues: readonly Issue[], { places, lost }: Faults): readonly Issue[] =>

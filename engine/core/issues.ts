@@ -41,6 +41,9 @@ export interface IssueReport {
   readonly hint: string | null;
 }
 
+/** What a suggestion says is what a file is to say, and no name: it has quotes or brackets. */
+export const isWriting = (suggestion: string): boolean => /["[{]/.test(suggestion);
+
 /** Message and hint of an issue. A code without text (the catalogue itself may be broken) shows its parameters. */
 export const reportIssue = (issue: Issue, messages: Messages | undefined): IssueReport => {
   const text = messages?.issues[issue.code];

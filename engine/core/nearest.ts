@@ -32,7 +32,7 @@ const longerBy = (name: string, candidates: readonly string[]): string | undefin
 /**
  * The candidate closest to `name`, case ignored, or undefined where none is near enough to be a slip of the hand
  * (more than a third of the letters wrong, at most 3). Ties go to the first candidate; before one with more than one wrong
- * letter goes the only one that `name` is the beginning of.
+ * letter, or none at all, goes the only one that `name` is the beginning of.
  */
 export const nearest = (name: string, candidates: Iterable<string>): string | undefined => {
   const wanted = name.toLowerCase();
@@ -49,5 +49,5 @@ export const nearest = (name: string, candidates: Iterable<string>): string | un
       closest = cost;
     }
   }
-  return found !== undefined && closest > 1 ? (longerBy(wanted, all) ?? found) : found;
+  return closest > 1 ? (longerBy(wanted, all) ?? found) : found;
 };

@@ -23,7 +23,39 @@ const keySlips: Readonly<Record<string, Slip>> = {
   fetch_from: { meant: 'x-filled-from' },
   codeList: { meant: 'x-code-list' },
   label: { meant: 'title', advice: "Na base o nome de um campo é 'title'; 'label' só existe no ajuste de um cliente." },
-  enum: { meant: 'x-code-list', advice: 'Crie uma lista em schemas/code-lists e informe o nome dela no campo.' },
+  ...Object.fromEntries(
+    ['enum', 'oneOf', 'anyOf', 'options', 'choices'].map((key): [string, Slip] => [
+      key,
+      { meant: 'x-code-list', advice: 'Crie uma lista em schemas/code-lists e informe o nome dela no campo.' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['$ref', 'x-ref', 'foreignKey', 'references'].map((key): [string, Slip] => [
+      key,
+      { advice: 'Um campo que aponta para outro registro se declara com "x-relation": { "entity": "..." }.' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['money', 'currency', 'x-money', 'x-currency'].map((key): [string, Slip] => [
+      key,
+      { advice: 'Um valor em reais se declara com "type": "number", "format": "money".' },
+    ]),
+  ),
+  nullable: { advice: "Todo campo que não está em 'required' pode ficar vazio; remova a chave." },
+  exclusiveMinimum: {
+    meant: 'minimum',
+    advice: "'minimum' aceita o próprio limite: acima de zero é 1, ou 0.01 em reais.",
+  },
+  exclusiveMaximum: { meant: 'maximum', advice: "'maximum' aceita o próprio limite: abaixo de 100 é 99, ou 99.99." },
+  length: { meant: 'maxLength' },
+  decimals: { meant: 'x-scale' },
+  precision: { meant: 'x-scale' },
+  tooltip: { meant: 'x-help' },
+  placeholder: { meant: 'x-help' },
+  computed: { meant: 'x-computed' },
+  formula: { meant: 'x-computed' },
+  readonly: { meant: 'readOnly' },
+  'x-read-only': { meant: 'readOnly' },
   required: {
     advice: 'Campos obrigatórios ficam na lista \'required\', ao lado de \'properties\': "required": ["nome"].',
   },
@@ -132,9 +164,10 @@ const objectKeys: Readonly<Record<string, string>> = { 'x-relation': 'entity', p
 /** What an object was meant to be where a text stands. */
 const objectSlip = (key: string, value: unknown): string | undefined => {
   const inner = Object.hasOwn(objectKeys, key) ? objectKeys[key] : undefined;
-  return inner !== undefined && typeof value === 'string' && /^[a-z][\w-]*$/.test(value)
-    ? `{ "${inner}": "${value}" }`
-    : undefined;
+  if (inner === undefined || typeof value !== 'string') return undefined;
+  // A pair as the rules of groups write it; to list is what a permission says by itself.
+  const name = inner === 'subject' ? value.replace(/:list$/, '') : value;
+  return /^[a-z][\w-]*$/.test(name) ? `{ "${inner}": "${name}" }` : undefined;
 };
 
 /** Lists of lists: an item that is a text stands in one that should be the only item. */
@@ -155,11 +188,18 @@ const nestedSlip = (list: string, flat: Json | undefined): string | undefined =>
   return fits ? written([flat]) : undefined;
 };
 
+/** `["string", "null"]`: every field that is not required may be empty. */
+const nullableSlip = (types: readonly unknown[]): string | undefined => {
+  const [type, ...more] = types.filter((one) => one !== 'null');
+  return typeof type === 'string' && more.length === 0 ? type : undefined;
+};
+
 /** What was meant in the place of a value of another shape, as a file writes it. `whole` is the file. */
 export const shapeSlip = (at: string, value: unknown, whole: Json): string | undefined => {
   const list = flatList(at, value);
   if (list !== undefined) return nestedSlip(list, valueAt(whole, list));
   if (/\/x-relation\/where\/[^/]+$/.test(at) && Array.isArray(value) && value.length === 1) return written(value[0]);
+  if (/\/properties\/[^/]+\/type$/.test(at) && Array.isArray(value)) return nullableSlip(value);
   return objectSlip(fromPointer(at).at(-1) ?? '', value);
 };
 

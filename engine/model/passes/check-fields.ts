@@ -102,7 +102,11 @@ const checkType = (subject: Subject): void => {
     if (isOverlay(origin)) {
       const key = keyword.replace(/^x-/, '');
       report('OVERLAY_KEY_UNSUITED', origin, { entity: entityOf(subject), field: field.name, key, type });
-    } else report('LANGUAGE_FIELD_KEYWORD', origin, { field: field.name, keyword, type });
+    } else {
+      // A list of codes is named before some of it are.
+      const meant = keyword === 'x-codes' && type === 'text' ? 'x-code-list' : undefined;
+      report('LANGUAGE_FIELD_KEYWORD', origin, { field: field.name, keyword, type }, meant);
+    }
   }
 };
 

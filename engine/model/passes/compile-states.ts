@@ -189,9 +189,9 @@ const checkLimits = (
     }
 };
 
-/** The whole list: a client that narrows it has not made the files of the base wrong. */
-const codesOf = ({ codeLists }: Subject, state: Field): readonly string[] =>
-  codeListNamed(codeLists, state.codeList)?.options.map(({ value }) => value) ?? [];
+/** The whole list: a client that narrows it has not made the files of the base wrong. undefined: there is none, which its field is told of. */
+const codesOf = ({ codeLists }: Subject, state: Field): readonly string[] | undefined =>
+  codeListNamed(codeLists, state.codeList)?.options.map(({ value }) => value);
 
 const checkCodes = (reading: Reading): void => {
   const { written, subject, state } = reading;
@@ -200,6 +200,7 @@ const checkCodes = (reading: Reading): void => {
     ...written.from.map((value, place) => [['from', place], value] as const),
     ...(written.to === undefined ? [] : [[['to'], written.to] as const]),
   ];
+  if (codes === undefined) return;
   for (const [place, value] of named) if (!codes.includes(value)) refuse(reading, place, words.codeUnknown(value));
 };
 
@@ -258,7 +259,7 @@ const checkReach = (subject: Subject, state: Field, written: WrittenStates, all:
   for (const reading of all)
     if (!reading.written.from.some((value) => reached.has(value)))
       refuse(reading, ['from'], words.dead(reading.written.from));
-  for (const value of fieldIn(draft.screen.record.value, state.name)?.['x-codes'] ?? codesOf(subject, state))
+  for (const value of fieldIn(draft.screen.record.value, state.name)?.['x-codes'] ?? codesOf(subject, state) ?? [])
     if (!reached.has(value))
       report('MODEL_STATE_UNREACHED', draft.screen.registry.origin('/states/transitions'), {
         entity: draft.name,
@@ -330,6 +331,7 @@ const checkEnds = (subject: Subject, state: Field, { initial, removable = [] }: 
   const { draft, report } = subject;
   const { registry } = draft.screen;
   const all = codesOf(subject, state);
+  if (all === undefined) return;
   const ends = [['initial', initial], ...removable.map((value, index) => [`removable/${index}`, value])] as const;
   for (const [place, value] of ends)
     if (!all.includes(value))
@@ -379,7 +381,7 @@ export const compileStates = (
       const has = transition !== undefined && !isLimited(one) && from.length > 0 && ends;
       return has ? [{ ...transition, from }] : [];
     });
-    if (codesOf(subject, state).includes(written.initial)) checkReach(subject, state, written, readings);
+    if (codesOf(subject, state)?.includes(written.initial)) checkReach(subject, state, written, readings);
     const linked = compileLinkedRows(subject, new Set(compiled.flatMap(({ reads }) => reads)));
     return {
       key: state.column,

@@ -7,6 +7,7 @@ it.each([
   ['ciadde', ['cidade'], 'cidade'],
   ['uf', ['nome', 'uf'], 'uf'],
   ['tipo-posto', ['tipo-porte', 'tipo-posto-atendimento'], 'tipo-posto-atendimento'],
+  ['setor', ['cidade', 'setor_empresa'], 'setor_empresa'],
   ['nome', ['nme', 'nome_reduzido'], 'nme'],
   ['conta', ['conta_pagar', 'conta_receber'], undefined],
   ['xyz', ['cidade'], undefined],

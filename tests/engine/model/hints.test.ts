@@ -23,6 +23,60 @@ const inDistrito = (keys: string): Change => [
 it.each<readonly [string, readonly Change[], readonly string[]]>([
   ['required inside a field', [inSite('"required": true')], ["'required', ao lado de 'properties'"]],
   ['mask without x-', [inSite('"mask": "##"')], ["Você quis dizer 'x-mask'?"]],
+  ...(
+    [
+      [
+        'oneOf',
+        '[{ "const": "A", "title": "A" }]',
+        "Você quis dizer 'x-code-list'? Crie uma lista em schemas/code-lists",
+      ],
+      ['options', '["A"]', "Você quis dizer 'x-code-list'? Crie uma lista em schemas/code-lists"],
+      ['$ref', '"#/banco"', 'se declara com "x-relation": { "entity": "..." }'],
+      ['x-money', 'true', '"type": "number", "format": "money"'],
+      ['nullable', 'true', "Todo campo que não está em 'required' pode ficar vazio"],
+      ['x-read-only', 'true', "Você quis dizer 'readOnly'?"],
+      ['tooltip', '"Como é."', "Você quis dizer 'x-help'?"],
+      ['length', '30', "Você quis dizer 'maxLength'?"],
+      ['formula', '"nome"', "Você quis dizer 'x-computed'?"],
+    ] as const
+  ).map(
+    ([key, value, help]) =>
+      [
+        `${key}, as other tools call it`,
+        [
+          [
+            `${bancos}/schema.json`,
+            /"site": \{[^}]*\}/,
+            `"site": { "title": "Site", "type": "string", "${key}": ${value} }`,
+          ],
+        ],
+        [`A chave '${key}' não existe aqui.`, help],
+      ] as const,
+  ),
+  ...(
+    [
+      ['"exclusiveMinimum": 0', "Você quis dizer 'minimum'? 'minimum' aceita o próprio limite"],
+      ['"exclusiveMaximum": 100', "Você quis dizer 'maximum'? 'maximum' aceita o próprio limite"],
+      ['"decimals": 3', "Você quis dizer 'x-scale'?"],
+    ] as const
+  ).map(
+    ([key, help]) =>
+      [
+        `${key} of a number`,
+        [[`${bancos}/schema.json`, site, `"peso": { "title": "Peso", "type": "number", ${key} }, ${site}`]],
+        [help],
+      ] as const,
+  ),
+  [
+    'a type that says it may be empty',
+    [[`${bancos}/schema.json`, site, `"obs": { "title": "Obs", "type": ["string", "null"] }, ${site}`]],
+    ["Você quis dizer 'string'?"],
+  ],
+  [
+    'codes of no list',
+    [[`${bancos}/schema.json`, /"site": \{[^}]*\}/, '"site": { "title": "Site", "type": "string", "x-codes": ["A"] }']],
+    ["Você quis dizer 'x-code-list'?"],
+  ],
   ['unique without x-', [inSite('"unique": true')], ["Você quis dizer 'x-unique'?"]],
   ...(
     [
@@ -215,6 +269,11 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
     [`Você quis dizer '[["inicio", "fim"]]'?`],
   ],
   [
+    'a permission that is written as the rules of groups are',
+    [[`${bancos}/columns.json`, /"permission": \{[^}]*\}/, '"permission": "banco:list"']],
+    ['Você quis dizer \'{ "subject": "banco" }\'?'],
+  ],
+  [
     'a permission that is a name alone',
     [[`${bancos}/columns.json`, /"permission": \{[^}]*\}/, '"permission": "banco"']],
     [`Você quis dizer '{ "subject": "banco" }'?`],
@@ -281,6 +340,36 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
   ).toHaveLength(1);
   for (const part of parts) expect(text).toContain(part);
   expect(text).not.toMatch(/\^[^\s^]|um de \.|undefined/);
+});
+
+it('tells of a list of codes that is not there once, also where states and their transitions are said in it', () => {
+  const folder = 'schemas/base/viaturas';
+  const reports = issuesAfter([
+    [
+      `${folder}/schema.json`,
+      '',
+      '{ "title": "Viatura", "type": "object", "required": ["placa"], "properties": { "placa": { "title": "P", "type": "string", "x-unique": true }, "situacao": { "title": "S", "type": "string", "x-code-list": "situacao-viatura" } } }',
+    ],
+    [
+      `${folder}/columns.json`,
+      '',
+      '{ "entity": "viatura", "path": "/viaturas", "title": "Viaturas", "icon": "car", "parent": "/base", "permission": { "subject": "viatura" }, "columns": ["placa", "situacao"], "sort": ["placa"], "states": { "field": "situacao", "initial": "ATIVA", "removable": ["ATIVA"], "transitions": [{ "name": "baixar", "title": "Baixar", "icon": "x", "from": ["ATIVA"], "to": "BAIXADA" }] } }',
+    ],
+  ]).map((issue) => reportIssue(issue, messages));
+  expect(reports.map(({ code, message }) => [code, message])).toEqual([
+    ['MODEL_CODE_LIST_MISSING', "A lista de códigos 'situacao-viatura' não existe."],
+  ]);
+});
+
+it('says what a file is to say as it stands, where something else does not load', () => {
+  const reports = issuesAfter([
+    ['schemas/base/feriados/schema.json', '"format": "date"', '"format": "date", "default": "today()"'],
+    inSite('"mask": "##"'),
+  ]).map((issue) => reportIssue(issue, messages));
+  expect(reports.map(({ code, hint }) => [code, hint?.split('?')[0]])).toEqual([
+    ['LANGUAGE_KEY_UNKNOWN', "Você quis dizer 'x-mask'"],
+    ['MODEL_DEFAULT_INVALID', `Você quis dizer '"x-begins-now": true'`],
+  ]);
 });
 
 it('says how a number of reais is written, and where the cell is', () => {
