@@ -118,9 +118,13 @@ export interface PlacedRefusal extends ItemRefusal {
 export const placedIn = (work: PartWork, refusals: readonly ItemRefusal[]): readonly PlacedRefusal[] =>
   refusals.map((refusal) => ({ ...refusal, fresh: inserts(work) }));
 
-/** Refusals by what they say, the commonest first, each with some of its records. */
+/** An import looks at the new records of a stretch of the file before those that it changes. */
+const inFileOrder = (refusals: readonly PlacedRefusal[]): readonly PlacedRefusal[] =>
+  refusals.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+
+/** Refusals by what they say, the commonest first, each with some of its records, those of a file as they stand in it. */
 export const groupRefusals = (refusals: readonly PlacedRefusal[]): readonly BatchRefusal[] =>
-  [...Map.groupBy(refusals, ({ message }) => message)]
+  [...Map.groupBy(inFileOrder(refusals), ({ message }) => message)]
     .map(([message, some]) => ({
       message,
       rows: some.length,

@@ -131,7 +131,6 @@ forEachDatabase((open) => {
         mode: 'insert',
       });
       expect(refusalsOf(planned)).toEqual([
-        ['Ficha: já existe com o mesmo valor de Código, e a importação só inclui.', ['Linha 64']],
         [
           'Já existe um registro de Ficha com o mesmo valor em Documento. Informe outro valor ou edite o registro que já existe.',
           ['Linha 62'],
@@ -140,6 +139,7 @@ forEachDatabase((open) => {
           'Já existe um registro de Ficha com o mesmo valor em Grupo, Número. Informe outro valor ou edite o registro que já existe.',
           ['Linha 63'],
         ],
+        ['Ficha: já existe com o mesmo valor de Código, e a importação só inclui.', ['Linha 64']],
       ]);
       expect(planned.batch).toMatchObject({ rows: 63, changes: 60, refused: 3 });
     });
