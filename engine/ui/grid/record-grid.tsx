@@ -114,7 +114,8 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
 
   const rows = useMemo(() => withDetails(list.rows, expanded.has), [list.rows, expanded]);
   const summed = useTotals(model, list);
-  const totals = useMemo(() => summed && [totalRow(summed)], [summed]);
+  // The grid keeps what it was given last until it is given something else: sums of other rows.
+  const totals = useMemo(() => (summed === undefined ? [] : [totalRow(summed)]), [summed]);
 
   const selection = useGridSelection(list, api, box);
   const restorePlace = useGridPlace(list, api, box);
@@ -130,7 +131,7 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
           theme={gridTheme}
           styleNonce={styleNonce}
           rowData={rows as Row[]}
-          {...(totals === undefined ? {} : { pinnedBottomRowData: totals })}
+          pinnedBottomRowData={totals}
           isFullWidthRow={({ rowNode }) => isDetailRow(rowNode.data)}
           fullWidthCellRenderer={DetailCell}
           columnDefs={columns}

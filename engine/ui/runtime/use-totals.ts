@@ -6,7 +6,7 @@ import { totals } from '../store/totals-api.ts';
 import type { RegistryList } from './use-registry-list.ts';
 
 export interface Totals {
-  /** Sums by wire name, as text; null where there is nothing to add up. */
+  /** Sums by wire name, as text; null where of that one there is nothing to add up. */
   readonly values: Readonly<Record<string, unknown>>;
   /** What the server says where it does not add up so many rows. */
   readonly refused: string | undefined;
@@ -14,7 +14,7 @@ export interface Totals {
 
 /**
  * The sums of all that the filter finds, asked for once the rows are there, and given up when the filter changes first.
- * undefined: the screen has none, or they are not there yet.
+ * undefined: the screen has none, they are not there yet, or there is nothing to add up.
  */
 export const useTotals = (model: ScreenModel, { chosen, loaded }: Pick<RegistryList, 'chosen' | 'loaded'>) => {
   const dispatch = useAppDispatch();
@@ -40,7 +40,8 @@ export const useTotals = (model: ScreenModel, { chosen, loaded }: Pick<RegistryL
   const { data, error } = useAppSelector(find);
   return useMemo<Totals | undefined>(() => {
     if (!wanted) return undefined;
-    if (data !== undefined) return { values: data, refused: undefined };
+    if (data !== undefined)
+      return Object.values(data).every((sum) => sum === null) ? undefined : { values: data, refused: undefined };
     const { body } = (error ?? {}) as Partial<ApiFailure>;
     return body?.code === 'REQUEST_AGGREGATE_LIMIT'
       ? { values: {}, refused: [body.message, body.hint].filter(Boolean).join(' ') }

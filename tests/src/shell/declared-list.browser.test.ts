@@ -434,6 +434,21 @@ describe('what columns.json declares for a list', () => {
     await audit('cards');
     await close();
   });
+
+  it.each([
+    ['under the cards of a phone', { width: 390, height: 844 }, 'dt:has-text("Total de Valor")'],
+    ['in the last row of the grid', {}, '.ag-row-pinned'],
+  ])('adds nothing up where nothing is found, %s', async (_, size, sums) => {
+    const { page, close } = await open('/contas', size);
+    await page.locator(sums).first().waitFor();
+    const summed = page.waitForResponse((answer) => answer.url().includes('sum') && answer.url().includes('nada'));
+    await page.getByPlaceholder('Busca rápida').fill('nada disso');
+    await summed;
+    await page.getByText('Nenhum registro encontrado').waitFor();
+    await expect.poll(() => page.locator(sums).count()).toBe(0);
+    expect(await page.locator('main').textContent()).not.toContain('R$');
+    await close();
+  });
 });
 
 describe('a record that its state keeps', () => {
