@@ -19,7 +19,7 @@ export const demonstrationPeople = (model: Model): readonly Person[] =>
               pairs: pairsOf(model, group),
               fields: fieldsOf(model, group),
               personal: group.personal ?? 'open',
-              sensitive: 'masked',
+              sensitive: group.sensitive ?? 'masked',
             },
           ]
         : [],

@@ -19,6 +19,8 @@ interface DemonstrationGroup {
   readonly pairs?: readonly string[];
   /** Of personal data that `fields` does not name. */
   readonly personal?: 'masked';
+  /** Of sensitive data that `fields` does not name; default masked. Open to those who see their own records alone. */
+  readonly sensitive?: 'open';
   /** What of their fields it has, where that is not everything: by 'entity.field'. */
   readonly fields?: Readonly<Record<string, 'readOnly' | 'masked' | 'hidden'>>;
 }
@@ -128,6 +130,7 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     group: {
       name: 'Prestador (demonstração)',
       description: 'Consulta as próprias autorizações e faturas e as tabelas com que se preenche uma guia.',
+      sensitive: 'open',
       actions: ['view'],
       registries: ['cbos', 'cid', 'cidade', 'especialidade', 'feriado', 'motivo'],
       pairs: [
@@ -149,6 +152,7 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     group: {
       name: 'Beneficiário (demonstração)',
       description: 'Vê os próprios boletos e autorizações e as listas dos feriados e dos programas de saúde.',
+      sensitive: 'open',
       actions: [],
       registries: ['feriado', 'programa_saude'],
       pairs: [
@@ -250,9 +254,16 @@ const createDemonstrationUser = async (database: Database, user: DemonstrationUs
     const id = await insertUser(transaction, { ...user, email: `${user.login}@example.org` });
     if (id === undefined || user.group === undefined) return;
     await transaction.query({
-      text: `with new_group as (insert into grupo (nome, descricao, dados_pessoais) values ($1::text, $2::text, $4::text) returning id)
+      text: `with new_group as (insert into grupo (nome, descricao, dados_pessoais, dados_sensiveis)
+          values ($1::text, $2::text, $4::text, $5::text) returning id)
         insert into usuario_grupo (usuario_id, grupo_id) select $3::text::bigint, id from new_group`,
-      values: [user.group.name, user.group.description, id, user.group.personal === 'masked' ? 'MASCARADO' : 'ABERTO'],
+      values: [
+        user.group.name,
+        user.group.description,
+        id,
+        user.group.personal === 'masked' ? 'MASCARADO' : 'ABERTO',
+        user.group.sensitive === 'open' ? 'ABERTO' : 'MASCARADO',
+      ],
     });
   });
 };
