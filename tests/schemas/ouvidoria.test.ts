@@ -163,6 +163,19 @@ forEachDatabase((open) => {
     });
   });
 
+  test('a service call whose day has passed goes to the ombudsman, whose day it takes', async () => {
+    const path = '/atendimentos';
+    const id = await insertRow(admin, path, {
+      ...{ data: '2026-01-02T12:00:00Z', tema: 'REDE', assunto: 'Pediatra', beneficiario_id: ana },
+      prazo: '2026-01-05',
+    });
+    const asked = { classificacao_ouvidoria: 'RECLAMACAO', tema_ouvidoria: 'REDE' };
+    expect(await go(path, id, 'levar-a-ouvidoria', asked)).toBe('done');
+    const read = await admin.call('GET', `/api${path}?id=eq.${id}&select=encaminhamento,prazo,manifestacao(prazo)`);
+    const prazo = new Date(Date.now() + 9 * 86_400_000).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
+    expect(read.json()).toEqual([{ encaminhamento: 'Ouvidoria', prazo, manifestacao: { prazo } }]);
+  });
+
   test('a paper whose way has ended keeps where it went and until when', async () => {
     const path = '/protocolos-documentos';
     const step = { data: '2026-01-03T12:00:00Z', de: 'Protocolo', para: 'Cadastro' };
