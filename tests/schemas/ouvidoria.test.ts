@@ -197,4 +197,18 @@ forEachDatabase((open) => {
     expect(await go(path, id, 'reabrir')).toBe('done');
     expect(await change(path, id, { prazo: '2026-03-01' })).toBe('done');
   });
+
+  test('a paper that went back to its sender is closed where nothing comes back', async () => {
+    const path = '/protocolos-documentos';
+    const id = await insertRow(admin, path, {
+      ...{ data: '2026-01-02T12:00:00Z', tipo_remetente: 'INTERNO', nome_remetente: 'Cadastro', tipo: 'OFICIO' },
+      ...{ assunto: 'Ofício sem assinatura', setor_atual: 'Protocolo' },
+    });
+    expect(await go(path, id, 'devolver', { motivo_devolucao: 'Falta a assinatura.' })).toBe('done');
+    expect(await go(path, id, 'encerrar', { conclusao: 'O remetente desistiu.' })).toBe('done');
+    const read = await admin.call('GET', `/api${path}?id=eq.${id}&select=situacao,motivo_devolucao,conclusao`);
+    expect(read.json()).toEqual([
+      { situacao: 'ENCERRADO', motivo_devolucao: 'Falta a assinatura.', conclusao: 'O remetente desistiu.' },
+    ]);
+  });
 });
