@@ -310,6 +310,40 @@ forEachDatabase((open) => {
     });
   });
 
+  test('what a paid bill held is due again once the payment is taken back, and received anew on another day', async () => {
+    const bill = await billOf(ana, { valor: 130 });
+    const member = { beneficiario_id: ana, responsavel_id: ana, adesao_id: 1 };
+    const contribution = await insertRow(admin, '/contribuicoes', {
+      ...{ ...member, tipo_id: 1, competencia: '2026-03', valor: 100, forma: 'BOLETO' },
+      conta_receber_id: bill,
+    });
+    const share = await insertRow(admin, '/lancamentos-coparticipacoes', {
+      ...{ ...member, data_atendimento: '2026-02-11', coparticipacao_id: 1, competencia: '2026-02' },
+      ...{ valor_base: 100, valor: 30 },
+    });
+    expect(await go('/contribuicoes', contribution, 'enviar')).toBe('done');
+    expect(await go('/lancamentos-coparticipacoes', share, 'protocolar')).toBe('done');
+    expect(await go('/lancamentos-coparticipacoes', share, 'cobrar', { conta_receber_id: bill })).toBe('done');
+    const held = async () => [
+      await rowOf('/contribuicoes', contribution, 'situacao,data_recebimento,valor_recebido'),
+      await rowOf('/lancamentos-coparticipacoes', share, 'situacao'),
+    ];
+    const pay = (data_pagamento: string) => go('/contas-receber', bill, 'baixar', { data_pagamento, valor_pago: 130 });
+    const received = (data_recebimento: string) => [
+      { situacao: 'RECEBIDA', data_recebimento, valor_recebido: 100 },
+      { situacao: 'RECEBIDA' },
+    ];
+    expect(await pay('2026-02-01')).toBe('done');
+    expect(await held()).toEqual(received('2026-02-01'));
+    expect(await go('/contas-receber', bill, 'estornar', { motivo_estorno_id: reason })).toBe('done');
+    expect(await held()).toEqual([
+      { situacao: 'ENVIADA', data_recebimento: null, valor_recebido: null },
+      { situacao: 'COBRADA' },
+    ]);
+    expect(await pay('2026-02-08')).toBe('done');
+    expect(await held()).toEqual(received('2026-02-08'));
+  });
+
   test('a shared cost is at most the cost, by a rule of its day, in a month that follows', async () => {
     const path = '/lancamentos-coparticipacoes';
     const row = {
