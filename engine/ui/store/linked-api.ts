@@ -5,8 +5,8 @@ const linkedApi = api.injectEndpoints({
   endpoints: (build) => ({
     linked: build.query<readonly LinkedRecords[], { readonly path: string; readonly id: number }>({
       query: ({ path, id }) => ({ url: `${path}/${id}/ligados`, silent: true }),
-      // Whatever is written may point at it.
-      providesTags: ['Rows'],
+      // What moves it may make what points at it; all else is asked for anew as it is opened.
+      providesTags: (_lists, _error, { path }) => [{ type: 'Rows', id: path }],
     }),
   }),
 });

@@ -22,7 +22,15 @@ const files = {
   'schemas/teste/casas/schema.json': record('Casa', { obra: text('Obra', { 'x-code-list': 'obra' }) }),
   'schemas/teste/casas/columns.json': registry('casas', 'casa', 'Casa', {
     linked: ['porta.casa'],
-    states: { field: 'obra', initial: 'PLANTA', transitions: [transition('concluir', ['PLANTA'], 'PRONTA')] },
+    states: {
+      field: 'obra',
+      initial: 'PLANTA',
+      transitions: [
+        transition('concluir', ['PLANTA'], 'PRONTA', {
+          effects: [{ creates: 'quarto', fields: { nome: "'Sala da ' + nome", casa: 'id' } }],
+        }),
+      ],
+    },
   }),
   ...Object.fromEntries(
     lists.flatMap((folder, index) => {
@@ -106,5 +114,19 @@ it('says where nobody points, keeps quiet of the past, and fits on a phone', asy
   await go(`/casas?_record=view.${ids[0]}&_as_of=${encodeURIComponent(new Date().toISOString())}`);
   await page.locator('[data-record-panel]').getByText('Cheia').first().waitFor();
   expect(await linked.count()).toBe(0);
+  await close();
+});
+
+it('tells of what its own transition has made, without being opened again', async () => {
+  const { page, close } = await openSession(browser, product.url, { path: `/casas?_record=view.${ids[1]}` });
+  const linked = page.getByRole('navigation', { name: 'Ligados a este registro' });
+  await linked.getByText('Nenhum registro aponta para este.').waitFor();
+  await page.locator('[data-record-panel]').getByRole('button', { name: 'Concluir' }).click();
+  await page
+    .getByRole('dialog', { name: /^Concluir/ })
+    .getByRole('button', { name: 'Concluir' })
+    .click();
+  await page.locator('[data-record-panel]').getByText('Vazia Pronta').waitFor();
+  await linked.getByRole('link', { name: 'Quarto 1' }).waitFor({ timeout: 5_000 });
   await close();
 });
