@@ -10,7 +10,18 @@ const today = (): string =>
 
 export const testLife = (stage: () => TwoPeopleStage): void => {
   let admin: Caller;
-  const papers = ['70010020039', '70011131152', '70012242276', '70013353390'];
+  const papers = [
+    '70010020039',
+    '70011131152',
+    '70012242276',
+    '70013353390',
+    '70014464403',
+    '70015575527',
+    '70016686640',
+    '70017797764',
+    '70018808840',
+    '70019919964',
+  ];
   let people = 0;
   let leaving: number;
   beforeAll(async () => {
@@ -110,6 +121,25 @@ export const testLife = (stage: () => TwoPeopleStage): void => {
     expect(await read(id, 'situacao,data_cancelamento,motivo_cancelamento_id')).toEqual([
       { situacao: 'ATIVO', data_cancelamento: null, motivo_cancelamento_id: null },
     ]);
+    expect(await found(admin, `/api/adesoes?id=eq.${adhesion}&select=situacao,data_cancelamento`)).toEqual([
+      { situacao: 'ATIVA', data_cancelamento: null },
+    ]);
+  });
+
+  test('an adhesion that ended by itself stays ended when its member comes back', async () => {
+    const id = await newMember();
+    const produto_id = await idFound(admin, '/produtos?codigo=eq.P9');
+    const joined = { beneficiario_id: id, produto_id };
+    const former = await insertRow(admin, '/adesoes', { ...joined, data_adesao: '2021-01-01' });
+    const ended = { data_cancelamento: '2024-06-30', motivo_cancelamento_id: leaving };
+    expect(await mover(admin, '/adesoes', former)('cancelar', ended)).toBe(204);
+    const last = await insertRow(admin, '/adesoes', { ...joined, data_adesao: '2024-07-01' });
+    const go = mover(admin, path, id);
+    const states = () => found(admin, `/api/adesoes?id=in.(${former},${last})&select=situacao&order=id`);
+    expect(await go('registrar-obito', { data_obito: '2024-07-02', motivo_cancelamento_id: leaving })).toBe(204);
+    expect(await states()).toEqual([{ situacao: 'CANCELADA' }, { situacao: 'CANCELADA' }]);
+    expect(await go('reabrir')).toBe(204);
+    expect(await states()).toEqual([{ situacao: 'CANCELADA' }, { situacao: 'ATIVA' }]);
   });
 
   test('a death is of a day that has come, and ends what the member had', async () => {
