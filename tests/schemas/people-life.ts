@@ -74,7 +74,30 @@ export const testLife = (stage: () => TwoPeopleStage): void => {
     const answer = await admin.call('PATCH', `/api${path}?id=eq.${without}&transition=emitir-segunda-via`, {
       body: { cartoes: [{ motivo: 'PERDA', validade: '2999-01-01' }] },
     });
-    expect(answer.json().details).toBe('Esta pessoa ainda não tem cartão: informe o número dele em Cartão.');
+    expect(answer.json().details).toBe(
+      'Esta pessoa ainda não tem cartão emitido: informe o número dele em Cartão e use "Emitir cartão".',
+    );
+  });
+
+  test('the first card is issued once, as the first', async () => {
+    const id = await newMember({ cartao: '79' });
+    const issue = async (transition: string, card: object): Promise<unknown> => {
+      const url = `/api${path}?id=eq.${id}&transition=${transition}`;
+      const answer = await admin.call('PATCH', url, { body: { cartoes: [card] } });
+      return answer.statusCode === 204 ? 'done' : answer.json().details;
+    };
+    expect(await issue('emitir-cartao', { validade: '2999-01-01' })).toBe('done');
+    expect(await read(id, 'cartoes(numero,via,emissao,validade,motivo,situacao)')).toEqual([
+      {
+        cartoes: [
+          { numero: '79', via: 1, emissao: today(), validade: '2999-01-01', motivo: 'PRIMEIRA', situacao: 'GERADO' },
+        ],
+      },
+    ]);
+    expect(await issue('emitir-cartao', { validade: '2999-01-01' })).toBe(
+      'Emite-se assim o primeiro cartão: informe o número dele em Cartão, ou use "Emitir segunda via do cartão" se há outro antes.',
+    );
+    expect(await issue('emitir-segunda-via', { motivo: 'PERDA', validade: '2999-01-01' })).toBe('done');
   });
 
   test('who is suspended, leaves and comes back has it told, and nobody writes that by hand', async () => {
@@ -124,6 +147,27 @@ export const testLife = (stage: () => TwoPeopleStage): void => {
     expect(await found(admin, `/api/adesoes?id=eq.${adhesion}&select=situacao,data_cancelamento`)).toEqual([
       { situacao: 'ATIVA', data_cancelamento: null },
     ]);
+  });
+
+  test('who depends on a member is of the company of that member, unless another is named', async () => {
+    const { product } = stage();
+    await product.database.execute(`
+      insert into empresa (codigo, cnpj, razao_social, dia_vencimento, inicio) values
+        ('V1', '11222333000181', 'Empresa de Vera', 10, '2020-01-01'),
+        ('V2', '11444777000161', 'Outra', 10, '2020-01-01');`);
+    const [of, other] = [
+      await idFound(admin, '/empresas?codigo=eq.V1'),
+      await idFound(admin, '/empresas?codigo=eq.V2'),
+    ];
+    const titular_id = await newMember({ empresa_id: of });
+    const child = {
+      ...{ tipo_vinculo: 'DEPENDENTE', titular_id, data_nascimento: '2015-03-04' },
+      grau_parentesco_id: await idFound(admin, '/grau-parentescos?codigo=eq.04'),
+    };
+    const companyOf = async (more: object) => read(await newMember({ ...child, ...more }), 'empresa_id');
+    expect(await companyOf({})).toEqual([{ empresa_id: of }]);
+    expect(await companyOf({ empresa_id: other })).toEqual([{ empresa_id: other }]);
+    expect(await companyOf({ empresa_id: null })).toEqual([{ empresa_id: null }]);
   });
 
   test('an adhesion that ended by itself stays ended when its member comes back', async () => {

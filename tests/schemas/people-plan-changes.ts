@@ -48,7 +48,7 @@ export const testPlanChanges = (stage: () => PeopleStage): void => {
       const asked = { data_cancelamento: '2026-10-31', produto_novo_id: to, relacao_dependencia: '1' };
       const refusal = (body: object) => said(own, 'trocar-plano', { ...asked, ...body });
       expect(await refusal({ data_cancelamento: '2021-12-31' })).toEqual([
-        'A adesão não pode terminar antes do dia em que começa.',
+        'A adesão não pode terminar antes do dia em que começa. A que ainda não começou a valer não se cancela: apague-a.',
       ]);
       expect(await refusal({ produto_novo_id: await idOf('/produtos?codigo=eq.P9') })).toEqual([
         'O plano novo deve ser outro.',
