@@ -12,9 +12,14 @@ import { recordSystemFields, versionField } from './system-fields.ts';
 const isSortable = ({ type }: Field): boolean =>
   fieldTypes[type].operators.includes('gt') || type === 'code' || type === 'boolean' || type === 'relation';
 
-/** A number that the engine gives is as long as its file says, and of no use when it is cut. Pixels. */
-const numberWidth = ({ sequence }: Field): number =>
-  sequence === undefined ? 0 : Math.ceil(8.5 * sequenceLength(sequence)) + 24;
+/** R$ 999.999,99, in pixels. */
+const sumWidth = 120;
+
+/** What is of no use when it is cut: a number that the engine gives, as long as its file says, and a sum. Pixels. */
+const uncutWidth = ({ sequence, type }: Field): number => {
+  if (sequence !== undefined) return Math.ceil(8.5 * sequenceLength(sequence)) + 24;
+  return type === 'money' ? sumWidth : 0;
+};
 
 /** The strictest class of what the paths lead to; nothing where all of it is public. */
 const personalOf = (sight: Sight, paths: readonly FieldPath[]): Pick<GridColumn, 'personal'> => {
@@ -44,7 +49,7 @@ export const gridColumns = (sight: Sight, columns: RegistryScreen['columns']): G
         path: covered ? [...column.path.slice(0, -1), field.column] : column.path,
         title: column.title,
         cell: type.cell(field),
-        width: Math.max(column.width ?? type.width(field, optionsOf(sight, field)), numberWidth(field)),
+        width: Math.max(column.width ?? type.width(field, optionsOf(sight, field)), uncutWidth(field)),
         sortable: !covered && isSortable(field),
         ...(covered && { covered }),
         ...personalOf(sight, [column.path, ...paths]),

@@ -27,6 +27,12 @@ describe('the columns of a list', () => {
     expect(numero).toEqual({ flex: 118, minWidth: 118 });
   });
 
+  it('have the room that a sum needs under a short title, whatever the file says', async () => {
+    const { pmc, pfb } = await widthsOf('/brasindice-medicamentos');
+    expect(pmc).toEqual({ width: 120, minWidth: 56 });
+    expect(pfb).toEqual({ width: 120, minWidth: 56 });
+  });
+
   it('let a code with short labels shrink until they just fit, and grow no wider than they are', async () => {
     const { uf } = await widthsOf('/cidades');
     expect(uf).toEqual({ flex: 168, minWidth: 160, maxWidth: 168 });
