@@ -574,6 +574,12 @@ forEachDatabase((open) => {
       'A conta que tem superior é de grau 2 ou mais.',
     );
     expect(await post('/planos-contas', { ...account, grau: 2, inicio: '2026-01-01' })).toBe('done');
+    // What nobody says of it is as it is of the account above.
+    const below = { codigo: '1.10', descricao: 'Outra filha', superior_id: 1, grau: 2, inicio: '2026-01-01' };
+    const id = await insertRow(admin, '/planos-contas', below);
+    expect(await rowOf('/planos-contas', id, 'natureza,indicador')).toEqual(
+      await rowOf('/planos-contas', 1, 'natureza,indicador'),
+    );
   });
 
   test('what is booked stays as it was, by an entry that stands, and a provision may be reckoned anew', async () => {
