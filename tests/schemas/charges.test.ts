@@ -344,6 +344,23 @@ forEachDatabase((open) => {
     expect(await held()).toEqual(received('2026-02-08'));
   });
 
+  test('a shared cost whose bill is cancelled waits to be charged on another', async () => {
+    const path = '/lancamentos-coparticipacoes';
+    const [bill, another] = [await billOf(ana, { valor: 30 }), await billOf(ana, { valor: 30 })];
+    const id = await insertRow(admin, path, {
+      ...{ beneficiario_id: ana, responsavel_id: ana, adesao_id: 1, coparticipacao_id: 1 },
+      ...{ data_atendimento: '2026-02-12', competencia: '2026-02', valor_base: 100, valor: 30 },
+    });
+    expect(await go(path, id, 'protocolar')).toBe('done');
+    expect(await go(path, id, 'cobrar', { conta_receber_id: bill })).toBe('done');
+    expect(await go('/contas-receber', bill, 'cancelar', { motivo_cancelamento_id: 2 })).toBe('done');
+    expect(await rowOf(path, id, 'situacao,conta_receber_id')).toEqual({
+      situacao: 'PROTOCOLADA',
+      conta_receber_id: null,
+    });
+    expect(await go(path, id, 'cobrar', { conta_receber_id: another })).toBe('done');
+  });
+
   test('a shared cost is at most the cost, by a rule of its day, in a month that follows', async () => {
     const path = '/lancamentos-coparticipacoes';
     const row = {
