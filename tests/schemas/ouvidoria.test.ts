@@ -171,9 +171,19 @@ forEachDatabase((open) => {
     });
     const asked = { classificacao_ouvidoria: 'RECLAMACAO', tema_ouvidoria: 'REDE' };
     expect(await go(path, id, 'levar-a-ouvidoria', asked)).toBe('done');
-    const read = await admin.call('GET', `/api${path}?id=eq.${id}&select=encaminhamento,prazo,manifestacao(prazo)`);
+    const read = await admin.call(
+      'GET',
+      `/api${path}?id=eq.${id}&select=encaminhamento,prazo,manifestacao(prazo),andamentos(descricao)`,
+    );
     const prazo = new Date(Date.now() + 9 * 86_400_000).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
-    expect(read.json()).toEqual([{ encaminhamento: 'Ouvidoria', prazo, manifestacao: { prazo } }]);
+    expect(read.json()).toEqual([
+      {
+        encaminhamento: 'Ouvidoria',
+        prazo,
+        manifestacao: { prazo },
+        andamentos: [{ descricao: 'Encaminhado: Ouvidoria' }],
+      },
+    ]);
   });
 
   test('a paper whose way has ended keeps where it went and until when', async () => {
@@ -206,9 +216,17 @@ forEachDatabase((open) => {
     });
     expect(await go(path, id, 'devolver', { motivo_devolucao: 'Falta a assinatura.' })).toBe('done');
     expect(await go(path, id, 'encerrar', { conclusao: 'O remetente desistiu.' })).toBe('done');
-    const read = await admin.call('GET', `/api${path}?id=eq.${id}&select=situacao,motivo_devolucao,conclusao`);
+    const read = await admin.call(
+      'GET',
+      `/api${path}?id=eq.${id}&select=situacao,motivo_devolucao,conclusao,tramites(de,para,despacho)`,
+    );
     expect(read.json()).toEqual([
-      { situacao: 'ENCERRADO', motivo_devolucao: 'Falta a assinatura.', conclusao: 'O remetente desistiu.' },
+      {
+        situacao: 'ENCERRADO',
+        motivo_devolucao: 'Falta a assinatura.',
+        conclusao: 'O remetente desistiu.',
+        tramites: [{ de: 'Protocolo', para: 'Remetente', despacho: 'Falta a assinatura.' }],
+      },
     ]);
   });
 });
