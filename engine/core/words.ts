@@ -43,6 +43,7 @@ export const syntaxWords: Readonly<Record<string, string>> = {
 const quoteList = (values: readonly unknown[]): string => values.map((value) => `'${value}'`).join(', ');
 
 const joined = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 const joinList = (values: readonly string[]): string => joined.format(values);
 
 const decimalPlaces = (count: number): string => `${count} ${count === 1 ? 'casa decimal' : 'casas decimais'}`;
@@ -211,7 +212,7 @@ export const phrases = {
   filledShape: (name: string, keyword: string) => `'${name}' pode ter um valor que '${keyword}' do campo não aceita`,
   filledClass: (name: string) =>
     `'${name}' é um dado pessoal de classe mais estrita; dê ao campo a mesma em 'x-personal-data'`,
-  mustBe: (title: string, labels: readonly string[]) => `${title} tem de ser ${labels.join(' ou ')}`,
+  mustBe: (title: string, labels: readonly string[]) => `${title} tem de ser ${either.format(labels)}`,
   mustBeSame: (title: string, from: string) =>
     title === from ? `${title} não é o mesmo deste registro` : `${title} não é o mesmo que ${from} deste registro`,
   mustBeValid: (day: string, from: string) => `não vale em ${day} (${from})`,

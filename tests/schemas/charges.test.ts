@@ -101,7 +101,7 @@ forEachDatabase((open) => {
     const notHers = 'Conta a receber (Contas, linha 1) não aceita o registro escolhido: ';
     expect(await post(path, asked(other, 1100))).toBe(`${notHers}Responsável não é o mesmo deste registro.`);
     expect(await post(path, asked(paid, 1100))).toBe(
-      `${notHers}Situação tem de ser 'Aberta' ou 'Enviada' ou 'Registrada no banco' ou 'Vencida' ou 'Paga em parte'.`,
+      `${notHers}Situação tem de ser 'Aberta', 'Enviada', 'Registrada no banco', 'Vencida' ou 'Paga em parte'.`,
     );
     const sum = 'O débito deve ser a soma das contas da negociação.';
     expect(await post(path, asked(late, 1100, 1099.99))).toBe(sum);
