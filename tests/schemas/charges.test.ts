@@ -344,21 +344,39 @@ forEachDatabase((open) => {
     expect(await held()).toEqual(received('2026-02-08'));
   });
 
-  test('a shared cost whose bill is cancelled waits to be charged on another', async () => {
+  test('a shared cost and an adjustment go on a bill that is open, and wait for another where it is cancelled', async () => {
     const path = '/lancamentos-coparticipacoes';
     const [bill, another] = [await billOf(ana, { valor: 30 }), await billOf(ana, { valor: 30 })];
     const id = await insertRow(admin, path, {
       ...{ beneficiario_id: ana, responsavel_id: ana, adesao_id: 1, coparticipacao_id: 1 },
       ...{ data_atendimento: '2026-02-12', competencia: '2026-02', valor_base: 100, valor: 30 },
     });
-    expect(await go(path, id, 'protocolar')).toBe('done');
-    expect(await go(path, id, 'cobrar', { conta_receber_id: bill })).toBe('done');
-    expect(await go('/contas-receber', bill, 'cancelar', { motivo_cancelamento_id: 2 })).toBe('done');
-    expect(await rowOf(path, id, 'situacao,conta_receber_id')).toEqual({
-      situacao: 'PROTOCOLADA',
-      conta_receber_id: null,
+    const adjustments = '/acertos-beneficiarios';
+    const adjustment = await insertRow(admin, adjustments, {
+      ...{ beneficiario_id: ana, competencia: '2026-02', tipo: 'DEBITO', origem: 'OUTRO' },
+      ...{ valor: 10, historico: 'Segunda via do cartão' },
     });
-    expect(await go(path, id, 'cobrar', { conta_receber_id: another })).toBe('done');
+    const charge = async (conta_receber_id: number) => [
+      await go(path, id, 'cobrar', { conta_receber_id }),
+      await go(adjustments, adjustment, 'lancar', { conta_receber_id }),
+    ];
+    expect(await go(path, id, 'protocolar')).toBe('done');
+    const paid = await billOf(ana, { valor: 30 });
+    expect(await go('/contas-receber', paid, 'baixar', { data_pagamento: '2026-02-13', valor_pago: 30 })).toBe('done');
+    const closed =
+      "Conta a receber não aceita o registro escolhido: Situação tem de ser 'Aberta', 'Enviada', 'Registrada no banco' ou 'Vencida'.";
+    expect(await charge(paid)).toEqual([closed, closed]);
+    expect(await charge(bill)).toEqual(['done', 'done']);
+    expect(await go('/contas-receber', bill, 'cancelar', { motivo_cancelamento_id: 2 })).toBe('done');
+    const waiting = async () => [
+      await rowOf(path, id, 'situacao,conta_receber_id'),
+      await rowOf(adjustments, adjustment, 'situacao,conta_receber_id'),
+    ];
+    expect(await waiting()).toEqual([
+      { situacao: 'PROTOCOLADA', conta_receber_id: null },
+      { situacao: 'PENDENTE', conta_receber_id: null },
+    ]);
+    expect(await charge(another)).toEqual(['done', 'done']);
   });
 
   test('a shared cost is at most the cost, by a rule of its day, in a month that follows', async () => {
