@@ -7,9 +7,10 @@ import { fieldTypes } from '../fields/index.ts';
 import { closedProperties, computedProperties, recordSchema, writableFields } from '../fields/record-schema.ts';
 import type { Child, Entity, Field, FieldPath, Model } from '../model/types.ts';
 import { columnName, listPaths } from './build-columns.ts';
+import { formFills } from './build-fills.ts';
 import { relationTarget } from './build-relation.ts';
 import { cutNoOverlap } from './cut-no-overlap.ts';
-import type { RelationTarget, ScreenModel } from './screen-model.ts';
+import type { FormFill, RelationTarget, ScreenModel } from './screen-model.ts';
 import { cutField, cutLabel, optionsOf, Sight } from './sight.ts';
 import { writeSelect } from './write-select.ts';
 
@@ -53,6 +54,8 @@ export interface ChildSight {
   readonly select: readonly string[];
   readonly computed: ScreenModel['form']['computed'];
   readonly uiSchema: Readonly<Record<string, unknown>>;
+  /** What the relations of a row fill in of it. */
+  readonly fills: readonly FormFill[];
 }
 
 /** `write`: the rows as the user may write them; undefined where that is not for the user. */
@@ -113,6 +116,7 @@ export const childSight = (
           ]),
       ),
     },
+    fills: write === undefined ? [] : formFills(sight, write.entity),
   };
 };
 

@@ -5,6 +5,7 @@
 import type { Access } from '../access/access.ts';
 import { keeps } from '../access/keeps.ts';
 import { reachOf, readableChildren, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
+import { writableChildren } from '../fields/record-schema.ts';
 import type { Child, Entity, Field, Model, RegistryScreen, Screen } from '../model/types.ts';
 import { formFills } from './build-fills.ts';
 import type { HelpEntity, HelpField, HelpIndex, HelpModule } from './calls/help-calls.ts';
@@ -81,9 +82,14 @@ const describeField = (
 };
 
 /** By wire name, what a field is filled from, as far as the caller reads it: `Guia › Beneficiário`. */
-const filledTitles = (model: Model, access: Access, entity: Entity): ReadonlyMap<string, string> =>
+const filledTitles = (
+  model: Model,
+  access: Access,
+  entity: Entity,
+  writable: Entity | undefined,
+): ReadonlyMap<string, string> =>
   new Map(
-    formFills(new Sight(model, access, entity), writableEntity(access, entity)).flatMap((fill) => {
+    (writable === undefined ? [] : formFills(new Sight(model, access, entity), writable)).flatMap((fill) => {
       const relation = entity.fields.find(({ column }) => column === fill.relation)?.relation;
       const there = model.entities[relation?.entity ?? '']?.fields ?? [];
       return fill.fields.map(({ column, from }): [string, string] => [
@@ -122,9 +128,11 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
     ...(cutExpressions(entity.expressions, shown, undefined)?.rules ?? []),
     ...seenTargetRules(model, access, entity, shown, undefined),
   ];
-  const filled = filledTitles(model, access, entity);
-  const describe = (some: readonly Field[]): HelpField[] =>
-    some.map((field) => describeField(model, access, callField, field, filled.get(field.column)));
+  const writable = writableEntity(access, entity);
+  const describe = (some: readonly Field[], of: Entity, asWritten: Entity | undefined): HelpField[] => {
+    const filled = filledTitles(model, access, of, asWritten);
+    return some.map((field) => describeField(model, access, callField, field, filled.get(field.column)));
+  };
   return {
     name: entity.name,
     title: entity.title,
@@ -133,12 +141,16 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
       .filter(isOpen(access))
       .filter((screen) => screen.entity === entity.name)
       .map((screen) => describeScreen(model, screen)),
-    fields: describe(fields),
+    fields: describe(fields, entity, writable),
     rows: children.map((child) => ({
       name: child.name,
       title: child.title,
       ...said('description', child.description),
-      fields: rowFields(access, child).map((field) => describeField(model, access, callField, field, undefined)),
+      fields: describe(
+        rowFields(access, child),
+        child.entity,
+        writableChildren(writable).find(({ name }) => name === child.name)?.entity,
+      ),
     })),
     rules: rules.map(({ message }) => message),
     usedBy: describeUsers(model, access, entity.name),

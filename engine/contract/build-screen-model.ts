@@ -192,8 +192,12 @@ export const buildScreenModel = (
   const read = [...(states?.transitions ?? []), ...actions].flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []);
   const behind = placeBehind(sight, entity, [...beyond, ...read]);
   const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
-  const form = buildForm(sight, writable, { writes: rights.insert || rights.update, relations, children }, validator);
-  const fills = rights.insert || rights.update ? formFills(sight, writable) : [];
+  const writes = rights.insert || rights.update;
+  const form = buildForm(sight, writable, { writes, relations, children }, validator);
+  const fills = writes ? formFills(sight, writable) : [];
+  const rowFills = children.flatMap((child) =>
+    writes && child.fills.length > 0 ? [[child.shown.name, child.fills]] : [],
+  );
   const needs = [
     ...neededByActions(actions, behind),
     ...neededByTransitions({ states, behind }),
@@ -245,6 +249,7 @@ export const buildScreenModel = (
     ),
     form,
     ...(fills.length > 0 && { fills }),
+    ...(rowFills.length > 0 && { rowFills: Object.fromEntries(rowFills) }),
     ...(record && { record }),
     ...(provider && { provider: provider.column }),
     ...(states && { states }),

@@ -259,6 +259,8 @@ export interface ScreenModel {
   };
   /** What the form fills in from what its relations point at; absent: nothing. */
   readonly fills?: readonly FormFill[];
+  /** By list, what relations of its rows fill in of these; absent: nothing. */
+  readonly rowFills?: Readonly<Record<string, readonly FormFill[]>>;
   /** Of a view whose rows stand for records of another screen: what is done to a row is done there. */
   readonly record?: RecordLink;
   /** Wire name of the relation to the provider whom the header asks this person for; absent where it asks for none. */

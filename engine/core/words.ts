@@ -194,7 +194,7 @@ export const phrases = {
   anotherType: (from: string) => `'${from}' não é do mesmo tipo`,
   noOwner: (from: string) => `'${from}' seria um campo do registro dono, e este registro não é linha de outro`,
   filledPath: 'informe uma relação e um campo do registro apontado, com um ponto entre eles',
-  filledRows: 'as linhas de uma lista não são preenchidas assim; preencha um campo do registro',
+  filledOwner: 'as linhas de uma lista são preenchidas por relações delas mesmas; indique uma relação da linha',
   filledNoRelation: (name: string) => `'${name}' não é uma relação`,
   filledBeside: (keyword: string) => `retire '${keyword}': os dois dariam o valor`,
   filledClosed: (keyword: string) => `retire '${keyword}': nele ninguém veria ou gravaria o valor`,

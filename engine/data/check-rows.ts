@@ -102,6 +102,12 @@ const tooManyNames = (entity: Entity, row: Row): readonly string[] => {
   return names.filter((name) => !known.has(name)).slice(0, maximumFailures);
 };
 
+const nothingComes: ReadonlySet<string> = new Set();
+const noFailures: readonly FieldFailure[] = [];
+
+const withoutComing = (failures: readonly FieldFailure[], coming: ReadonlySet<string>): readonly FieldFailure[] =>
+  failures.filter(({ code, at }) => code !== 'VALIDATION_REQUIRED' || !coming.has(at?.field ?? ''));
+
 /** The refusal of rows with the first hundred of the failures. */
 export const invalidRows = (entity: Entity, failures: readonly FieldFailure[]): Refusal => {
   const told = failures.slice(0, maximumFailures);
@@ -110,7 +116,8 @@ export const invalidRows = (entity: Entity, failures: readonly FieldFailure[]): 
 
 /**
  * Refuses rows that break the schema of what the caller may write: RECORD_INVALID with every failure, up to a hundred;
- * RECORD_FIELD_READ_ONLY. `partial`: changes of rows that are there. `more`: what a row breaks besides its schema.
+ * RECORD_FIELD_READ_ONLY. `partial`: changes of rows that are there. `more`: what a row breaks besides its schema. `coming`:
+ * paths in a row that are not asked for yet, for they may still be filled.
  */
 export const checkRows = (
   validators: Validators,
@@ -118,6 +125,7 @@ export const checkRows = (
   partial: boolean,
   rows: readonly Row[],
   more: (row: Row, place: number | undefined) => readonly FieldFailure[] = () => [],
+  coming: (row: Row) => ReadonlySet<string> = () => nothingComes,
 ): void => {
   const check = validators.of(entity, partial);
   const readOnly = readOnlyNames(entity);
@@ -138,10 +146,9 @@ export const checkRows = (
     if (beyond.length > 0) failures.push(...beyond.map(failureAt(place)));
     else {
       const found = check(row);
-      const own =
-        found.length > 0
-          ? describeFailures(found, entity, row, place)
-          : unsaid(entity, row, partial).map(failureAt(place));
+      const told =
+        found.length > 0 ? withoutComing(describeFailures(found, entity, row, place), coming(row)) : noFailures;
+      const own = told.length > 0 ? told : unsaid(entity, row, partial).map(failureAt(place));
       failures.push(...own, ...besideSchema(own, more(row, place)));
     }
     if (failures.length >= maximumFailures) break;

@@ -1,6 +1,6 @@
 /**
- * Fields that are filled from what a relation of the record knows (`x-filled-from`). In: rows as they are sent, before
- * anything is asked of them. Out: what comes to each. A value that is given, `null` among them, stays, and so does one that
+ * Fields that are filled from what a relation of the record, or of a row that it owns, knows (`x-filled-from`). In: rows as
+ * they are sent, before anything is asked of them. Out: what comes to each, its lists among it. A value that is given, `null` among them, stays, and so does one that
  * is stored; what the caller may not read of the target, or may not write, is not filled.
  */
 import { comparableFields } from '../access/visible-entity.ts';
@@ -9,12 +9,13 @@ import { targetsFirst } from '../core/targets-first.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { momentIn } from '../expressions/moment-in.ts';
 import { computeRecord, conditionsAt, fits, isEmpty } from '../fields/record-expressions.ts';
-import { writableFields } from '../fields/record-schema.ts';
+import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { hasTable } from '../model/has-table.ts';
-import type { Entity, Field } from '../model/types.ts';
+import type { Child, Entity, Field } from '../model/types.ts';
 import { bindInputs } from './bind.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
+import { hasId, isRow } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
 import { rightConditions } from './plan/row-scope.ts';
@@ -73,9 +74,37 @@ export const fillingKeys = (fillings: readonly Filling[]): readonly string[] => 
   ...filledKeys(fillings),
 ];
 
-/** Whether any of the new rows may be filled. */
+/** The lists whose rows are filled by relations of their own. */
+const filledChildren = oncePer((writable: Entity): readonly Child[] =>
+  writableChildren(writable).filter(({ entity }) => fillingsOf(entity).length > 0),
+);
+
+const itemsIn = (row: Row, { name }: Child): readonly unknown[] => {
+  const items = row[name];
+  return Array.isArray(items) ? items : [];
+};
+
+/** The lists of which this, new or a change, may fill rows. */
+export const fillableLists = (writable: Entity, row: Row): readonly Child[] =>
+  filledChildren(writable).filter((child) =>
+    itemsIn(row, child).some((item) => isRow(item) && fillingsOfChange(child.entity, item).length > 0),
+  );
+
+/** Paths of what new rows of lists do not name and may be filled with: `itens.0.unidade_id`. */
+export const comingIn = (writable: Entity, row: Row): ReadonlySet<string> =>
+  new Set(
+    filledChildren(writable).flatMap((child) =>
+      itemsIn(row, child).flatMap((item, index) =>
+        isRow(item) && !hasId(item)
+          ? filledKeys(fillingsOfChange(child.entity, item)).map((key) => `${child.name}.${index}.${key}`)
+          : [],
+      ),
+    ),
+  );
+
+/** Whether any of the new rows may be filled, or any that they own. */
 export const isFillable = (writable: Entity, rows: readonly Row[]): boolean =>
-  rows.some((row) => fillingsOfChange(writable, row).length > 0);
+  rows.some((row) => fillingsOfChange(writable, row).length > 0 || fillableLists(writable, row).length > 0);
 
 /** Who fills rows, and how what they are filled from is held meanwhile; what is only tried holds nothing. */
 interface Filler {
@@ -117,35 +146,44 @@ const readTargets = async (
   );
 };
 
+/** What is filled: a record as it becomes, or a row of a list of `owner`. */
+interface Filled {
+  readonly record: Row;
+  readonly owner?: () => Row;
+}
+
 /** Without what the record as it becomes hides or closes: the form would not show it, or not take it. */
-const openOnly = (entity: Entity, record: Row, filled: Row, moment: Moment): Row => {
+const openOnly = (entity: Entity, { record, owner }: Filled, come: Row, moment: Moment): Row => {
   const { expressions } = entity;
   const lock = expressions?.lock?.keys ?? [];
   const asked = new Set([...lock, ...(expressions?.conditions ?? []).map(({ key }) => key)]);
-  if (!Object.keys(filled).some((key) => asked.has(key))) return filled;
-  const whole = computeRecord(entity, { ...record, ...filled }, moment);
-  const { hidden, readOnly } = conditionsAt(expressions, whole, undefined, moment);
-  return Object.fromEntries(Object.entries(filled).filter(([key]) => !hidden.has(key) && !readOnly.has(key)));
+  if (!Object.keys(come).some((key) => asked.has(key))) return come;
+  const whole = computeRecord(entity, { ...record, ...come }, moment);
+  const { hidden, readOnly } = conditionsAt(expressions, whole, owner?.(), moment);
+  return Object.fromEntries(Object.entries(come).filter(([key]) => !hidden.has(key) && !readOnly.has(key)));
 };
 
 /** Of one field of one record: whether it is to be filled, with what the relation now points at. */
 type Wants = (index: number, filling: Filling, field: Field, target: number) => boolean;
 
-/** What comes to each of the records, by wire names. */
+/** What comes to each of the records, or rows of one list, by wire names: one read for each relation. */
 const fill = async (
   filler: Filler,
+  entity: Entity,
   fillings: readonly Filling[],
-  records: readonly Row[],
+  subjects: readonly Filled[],
   wants: Wants,
 ): Promise<readonly Row[]> => {
-  const { entity, timeZone } = filler.context;
-  const moment = momentIn(timeZone);
-  let filled: readonly Row[] = records.map(() => ({}));
+  const moment = momentIn(filler.context.timeZone);
+  let filled: readonly Row[] = subjects.map(() => ({}));
   for (const filling of fillings) {
     const { relation, fields } = filling;
-    const asked = records.map((record, index) => {
+    const asked = subjects.map(({ record }, index) => {
       const target = filled[index]?.[relation.column] ?? record[relation.column];
-      const open = typeof target === 'number' ? fields.filter(({ field }) => wants(index, filling, field, target)) : [];
+      const open =
+        typeof target === 'number' && Number.isSafeInteger(target)
+          ? fields.filter(({ field }) => wants(index, filling, field, target))
+          : [];
       return { target, open };
     });
     const ids = asked.flatMap(({ target, open }) => (open.length === 0 ? [] : [Number(target)]));
@@ -153,14 +191,16 @@ const fill = async (
     filled = filled.map((before, index) => {
       const { target, open = [] } = asked[index] ?? {};
       const found = targets.get(target);
-      if (found === undefined) return before;
+      const subject = subjects[index];
+      if (found === undefined || subject === undefined) return before;
       const more = Object.fromEntries(
         open.flatMap(({ field, from }) => {
           const value = found[from];
           return isEmpty(value) || !fits(field, value) ? [] : [[field.column, value]];
         }),
       );
-      return { ...before, ...openOnly(entity, { ...records[index], ...before }, more, moment) };
+      const so = { ...subject, record: { ...subject.record, ...before } };
+      return { ...before, ...openOnly(entity, so, more, moment) };
     });
   }
   return filled;
@@ -171,30 +211,111 @@ const defaultsOf = (entity: Entity): Row =>
     entity.fields.flatMap((field) => (field.default === undefined ? [] : [[field.column, field.default]])),
   );
 
+/** What is wanted of changes of rows that are there: where the relation is another, of what is empty and not named. */
+const wantsOfChanges =
+  (stored: readonly (Row | undefined)[], changes: readonly (Row | undefined)[]): Wants =>
+  (index, { relation }, { column }, target) => {
+    const before = stored[index];
+    return changes[index]?.[column] === undefined && isEmpty(before?.[column]) && before?.[relation.column] !== target;
+  };
+
+/** A record of which lists are written. `stored`: as it is there, undefined of a new one. */
+interface Owning {
+  readonly given: Row;
+  readonly stored: Row | undefined;
+  /** As it becomes by what is given and what comes to itself. */
+  readonly whole: Row;
+}
+
+/** The rows of a list that all the records name, each with its record; of one with an id also what is stored of it. */
+const placedItems = (child: Child, owners: readonly Owning[]) =>
+  owners.flatMap((owner, index) => {
+    const { given, stored } = owner;
+    const there = new Map(
+      (stored === undefined ? [] : itemsIn(stored, child)).filter(isRow).map((item) => [item['id'], item]),
+    );
+    return itemsIn(given, child).flatMap((item, place) => {
+      if (!isRow(item)) return [];
+      const before = hasId(item) ? there.get(item['id']) : undefined;
+      // One that says an id which is none of the record's is refused later on.
+      return hasId(item) && before === undefined ? [] : [{ owner, at: `${index}.${place}`, item, before }];
+    });
+  });
+
+/** Of each record the lists in which something comes to a row, as they become. */
+const fillLists = async (
+  filler: Filler,
+  children: readonly Child[],
+  owners: readonly Owning[],
+): Promise<readonly Row[]> => {
+  const { model, entity, timeZone } = filler.context;
+  const moment = momentIn(timeZone);
+  const computed = oncePer(({ whole }: Owning): Row => computeRecord(entity, whole, moment));
+  let lists: readonly Row[] = owners.map(() => ({}));
+  for (const child of children) {
+    const items = placedItems(child, owners);
+    const whole = model.entities[child.entity.name];
+    if (items.length === 0 || whole === undefined) continue;
+    const begun = defaultsOf(whole);
+    const come = await fill(
+      filler,
+      whole,
+      fillingsOf(child.entity),
+      items.map(({ item, before, owner }) => ({
+        record: { ...(before ?? begun), ...item },
+        owner: () => computed(owner),
+      })),
+      wantsOfChanges(
+        items.map(({ before }) => before),
+        items.map(({ item }) => item),
+      ),
+    );
+    const byPlace = new Map(items.map(({ at }, index) => [at, come[index]]));
+    lists = lists.map((before, index) => {
+      const given = owners[index]?.given ?? {};
+      if (!Array.isArray(given[child.name])) return before;
+      const filled = itemsIn(given, child).map((item, place) =>
+        isRow(item) ? { ...item, ...byPlace.get(`${index}.${place}`) } : item,
+      );
+      return { ...before, [child.name]: filled };
+    });
+  }
+  return lists;
+};
+
 /** What comes to new rows, each in its place: to a field that is absent, not to one that is null. */
-export const fillNew = (filler: Filler, writable: Entity, rows: readonly Row[]): Promise<readonly Row[]> => {
-  const begun = defaultsOf(filler.context.entity);
+export const fillNew = async (filler: Filler, writable: Entity, rows: readonly Row[]): Promise<readonly Row[]> => {
+  const { entity } = filler.context;
+  const begun = defaultsOf(entity);
   const records = rows.map((row) => ({ ...begun, ...row }));
   const wants: Wants = (index, _filling, { column }) => rows[index]?.[column] === undefined;
-  return fill(filler, fillingsOf(writable), records, wants);
+  const subjects = records.map((record) => ({ record }));
+  const come = await fill(filler, entity, fillingsOf(writable), subjects, wants);
+  const owners = rows.map((given, index): Owning => {
+    return { given, stored: undefined, whole: { ...records[index], ...come[index] } };
+  });
+  const lists = await fillLists(filler, filledChildren(writable), owners);
+  return come.map((one, index) => ({ ...one, ...lists[index] }));
 };
 
 /**
  * What comes to records that are there, each in its place: to a field that is empty and not named, where the relation is
- * another than before. `changes`: of each, what is written of it.
+ * another than before; so also to rows of `lists`, and to new ones among them. `changes`: of each, what is written of it.
  */
-export const fillChanged = (
+export const fillChanged = async (
   filler: Filler,
-  fillings: readonly Filling[],
+  { fillings, lists: children = [] }: { readonly fillings: readonly Filling[]; readonly lists?: readonly Child[] },
   stored: readonly Row[],
   changes: readonly Row[],
 ): Promise<readonly Row[]> => {
-  const records = stored.map((row, index) => ({ ...row, ...changes[index] }));
-  const wants: Wants = (index, { relation }, { column }, target) =>
-    changes[index]?.[column] === undefined &&
-    isEmpty(stored[index]?.[column]) &&
-    stored[index]?.[relation.column] !== target;
-  return fill(filler, fillings, records, wants);
+  const subjects = stored.map((row, index) => ({ record: { ...row, ...changes[index] } }));
+  const come = await fill(filler, filler.context.entity, fillings, subjects, wantsOfChanges(stored, changes));
+  const owners = stored.map((row, index): Owning => {
+    const given = changes[index] ?? {};
+    return { given, stored: row, whole: { ...row, ...given, ...come[index] } };
+  });
+  const lists = await fillLists(filler, children, owners);
+  return come.map((one, index) => ({ ...one, ...lists[index] }));
 };
 
 /** Ends the transaction of a dry run, and carries what it came to. */

@@ -8,7 +8,8 @@ import type { Elsewhere } from '../fields/record-transition.ts';
 import { comesToBe } from '../fields/record-transition.ts';
 import { addedPlaces, changeReadings } from '../fields/written-rows.ts';
 import { intoKeys, intoLists, isCreating } from '../model/effects.ts';
-import type { Entity, GivenField, Transition } from '../model/types.ts';
+import type { Child, Entity, GivenField, Transition } from '../model/types.ts';
+import { checkRows } from './check-rows.ts';
 import { checkTargets } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
 import { effectReadings } from './effect-readings.ts';
@@ -110,6 +111,7 @@ export const settleChange = async (
     expressions = true,
     added = {},
     fillings = [],
+    lists = [],
   }: {
     readonly withRows?: boolean;
     /** false: the change moves none of them. */
@@ -123,19 +125,22 @@ export const settleChange = async (
     readonly create?: ((records: readonly Row[], moment: Moment) => Promise<readonly Row[]>) | undefined;
     /** Of what is taken back: the relations that the engine gives back, row by row. */
     readonly restore?: ((stored: readonly Row[]) => Promise<readonly Row[]>) | undefined;
-    /** What the change fills. */
+    /** What the change fills, and the lists of which it may fill rows. */
     readonly fillings?: readonly Filling[];
+    readonly lists?: readonly Child[];
   },
 ): Promise<SettledChange> => {
   const { options, context } = write;
   const { entity } = context;
   const scope = scopeOf(context);
   const set = (transition?.set ?? []).map(({ key }) => key);
-  const lists = (transition?.rows ?? []).map(({ list }) => list);
+  const written = (transition?.rows ?? []).map(({ list }) => list);
   const filling = filledKeys(fillings);
+  const listNames = lists.map(({ name }) => name);
   const judged = new Set([
-    ...heldKeys(entity, [...Object.keys(change), ...filling, ...set, ...lists], transition),
+    ...heldKeys(entity, [...Object.keys(change), ...filling, ...set, ...written], transition),
     ...fillingKeys(fillings),
+    ...listNames,
   ]);
   const { columns, children } = neededOf(context, entity, scope, { transition: transition ?? takenBack, judged });
   const versioned = options.version !== undefined;
@@ -171,17 +176,24 @@ export const settleChange = async (
     );
     // What does not rest on the new records is refused before there are any.
     refuse(entity, await settleMoves(context, making, stored, placeOf, filled));
-    const lists = intoLists(making.transition);
-    return (await make(records, moment)).map((record) => pick(record, [...into, ...lists]));
+    const created = [...into, ...intoLists(making.transition)];
+    return (await make(records, moment)).map((record) => pick(record, created));
   };
   const made = move && create && (await created(move, create));
   const given = await restore?.(stored);
   const filled = await fillChanged(
     fillerOf(write, transaction),
-    fillings,
+    { fillings, lists },
     stored,
     stored.map(() => change),
   );
+  if (lists.length > 0)
+    checkRows(
+      write.engine.validators,
+      shown,
+      true,
+      filled.map((come) => pick(come, listNames)),
+    );
   const settleOne = (row: Row, index: number): Settled => {
     const place = placeOf(row);
     const whole = { ...change, ...given?.[index], ...pick(row, filling), ...filled[index] };

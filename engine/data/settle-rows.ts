@@ -303,7 +303,7 @@ export const settleUpsert = async (
   const places = [...stored.keys()].filter((key): key is number => typeof key === 'number');
   const come = await fillChanged(
     fillerOf(write, transaction),
-    fillings,
+    { fillings },
     places.map((place) => stored.get(place) ?? {}),
     places.map((place) => given[place] ?? {}),
   );

@@ -23,7 +23,16 @@ import { checkTargets, closingColumns, judgedKeys, refuseClosed } from './check-
 import { clearedWith, clearPointing } from './clear-pointing.ts';
 import { createInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
-import { filledKeys, fillerOf, fillingFirst, fillingsOfChange, fillNew, isFillable } from './fill-rows.ts';
+import {
+  comingIn,
+  fillableLists,
+  filledKeys,
+  fillerOf,
+  fillingFirst,
+  fillingsOfChange,
+  fillNew,
+  isFillable,
+} from './fill-rows.ts';
 import { findConflict } from './find-conflict.ts';
 import { makeEffects, takeBackEffects } from './follow-transition.ts';
 import type { Doors, Following } from './following.ts';
@@ -339,6 +348,8 @@ interface Moves {
   readonly transition: Transition | undefined;
   /** The one that is taken back. */
   readonly takenBack?: Transition | undefined;
+  /** Whether what relations know fills it; a transition writes what it says. */
+  readonly fills: boolean;
 }
 
 /** The change that a body says: what of it is written, and the state that it names. Raises REQUEST_BODY_*, RECORD_INVALID. */
@@ -347,7 +358,7 @@ const readUpdate = (
   context: PlanContext,
   request: ReadRequest,
   body: unknown,
-  { transition, takenBack }: Moves,
+  { transition, takenBack, fills }: Moves,
 ): { readonly writable: Entity; readonly named: Row; readonly added: Row; readonly state: unknown } => {
   const { access, entity } = context;
   const own = writableEntity(access, entity);
@@ -360,7 +371,7 @@ const readUpdate = (
     rows: [named = {}],
     states: [state],
   } = opened ? { rows: [given], states: [] } : takeStates(context, withoutFixed(entity, [given]));
-  checkRows(engine.validators, asked, true, [named]);
+  checkRows(engine.validators, asked, true, [named], undefined, fills ? (row) => comingIn(asked, row) : undefined);
   // Lists of a transition are no new set: each has the row that it adds.
   const lists = new Set((transition?.rows ?? []).map(({ list }) => list));
   const part = (isAdded: boolean): Row =>
@@ -389,7 +400,7 @@ export const checkUpdate = (
   openWrite(context, 'update', transition);
   const named = transitionOf(context, transition);
   refuseEffect(context, named);
-  readUpdate(engine, context, parseRequest(''), body, { transition: named });
+  readUpdate(engine, context, parseRequest(''), body, { transition: named, fills: named === undefined });
 };
 
 /**
@@ -414,7 +425,10 @@ export const updateRows = async (
       ? { engine, context, action: 'update', request, options }
       : open(engine, context, ['update'], request, options);
   if (options.chosen === undefined) requireFilter(context, request);
-  const { writable, named, added, state } = readUpdate(engine, context, request, body, { transition, takenBack });
+  // A transition writes what it says, and what is taken back stood there before.
+  const fills = transition === undefined && options.restores === undefined;
+  const moves = { transition, takenBack, fills };
+  const { writable, named, added, state } = readUpdate(engine, context, request, body, moves);
   const arrived = entity.states && transition?.to !== undefined ? { [entity.states.key]: transition.to } : {};
   const row = { ...withArrayDefaults(writable.children, named), ...arrived };
   const scope = scopeOf(context);
@@ -429,8 +443,8 @@ export const updateRows = async (
   );
   let settled = row;
   let moved: readonly Moved[] = [];
-  // A transition writes what it says, and what is taken back stood there before.
-  const fillings = transition || options.restores ? [] : fillingsOfChange(writable, row);
+  const fillings = fills ? fillingsOfChange(writable, row) : [];
+  const lists = fills ? fillableLists(writable, row) : [];
   const touched =
     transition !== undefined ||
     takenBack?.effects !== undefined ||
@@ -460,6 +474,7 @@ export const updateRows = async (
           : undefined,
       expressions: touched,
       fillings,
+      lists,
     });
     settled = change.rows[0] ?? row;
     moved = change.moved;
@@ -492,7 +507,7 @@ export const updateRows = async (
   const watched = options.version !== undefined && !one;
   const judged = judgedKeys(entity, Object.keys(row)).size > 0;
   const statement =
-    touched || judged || fillings.length > 0
+    touched || judged || fillings.length > 0 || lists.length > 0
       ? prepared(prepareChange)
       : bindWrite(write, printed, { rows: JSON.stringify(row) });
   const written = await runWrite(write, statement, {

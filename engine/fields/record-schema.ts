@@ -50,7 +50,8 @@ const requiredOfNew = (required: readonly string[]): Readonly<Record<string, unk
         else: { properties: Object.fromEntries(required.map((name) => [name, {}])), required },
       };
 
-const isAsked = (child: Child): child is AskedChild => 'added' in child;
+/** Whether the list is of the row that a transition asks for. */
+export const isAsked = (child: Child): child is AskedChild => 'added' in child;
 
 /**
  * The new set of owned rows: one that has an `id` is kept, one without is new, one left out goes. In a change of a record

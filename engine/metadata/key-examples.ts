@@ -54,6 +54,7 @@ const fields = {
       where: { uf: { field: 'uf' } },
     },
   },
+  desde: { title: 'Prestador desde', type: 'string', format: 'date', 'x-filled-from': 'prestador.inicio' },
 };
 
 const rules = [

@@ -11,6 +11,8 @@ export type NameSort =
   | 'row-field'
   /** A field of the entity that the file is about, or a field of what one of its relations points at: `cidade.nome`. */
   | 'path'
+  /** The same of the rows that the list around holds. */
+  | 'row-path'
   /** A field of the entity that the relation around points at. */
   | 'target-field'
   /** The same of the relation that `field` beside names. */
@@ -59,6 +61,7 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/properties/*/x-relation/where/*/field', names: 'field' },
     { at: '/properties/*/x-indexes/*/*', names: 'row-field' },
     { at: '/properties/*/items/properties/*/x-code-list', names: 'code-list' },
+    { at: '/properties/*/items/properties/*/x-filled-from', names: 'row-path' },
     { at: '/properties/*/items/properties/*/x-relation/entity', names: 'entity' },
     { at: '/properties/*/items/properties/*/x-relation/where', names: 'target-field', keys: true },
     { at: '/required/*', names: 'field' },

@@ -77,8 +77,8 @@ const isOf = (where: string): RegExp => new RegExp(`^${where.replaceAll('.', '\\
 
 /** Keys of a shared definition that are refused where rows are described, or where there is no row. */
 const refused: Readonly<Partial<Record<Kind, RegExp>>> = {
-  record: /\.items\.properties\.\*\.x-(attachment|sequence|filled-from)(\.|$)/,
-  part: /^properties\.\*\.x-(attachment|sequence|filled-from)(\.|$)/,
+  record: /\.items\.properties\.\*\.x-(attachment|sequence)(\.|$)/,
+  part: /^properties\.\*\.x-(attachment|sequence)(\.|$)/,
   registry: /^buttons\[\]\.when$/,
 };
 

@@ -80,6 +80,8 @@ export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, poi
       return fieldsOf(rowsAround(files, ownScreen(files, path), pointer));
     case 'path':
       return pathsOf(files, ownScreen(files, path));
+    case 'row-path':
+      return pathsOf(files, rowsAround(files, ownScreen(files, path), pointer));
     case 'target-field':
       return fieldsOf(declared(files, targetOf(ownScreen(files, path), pointer) ?? ''));
     case 'asked-field':

@@ -16,7 +16,7 @@ import {
 } from '../../access/visible-entity.ts';
 import { sentPattern } from '../../core/mask.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import { recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
+import { isAsked, recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type {
   Child,
   CodeOption,
@@ -328,12 +328,13 @@ type Properties = Readonly<Record<string, Json>>;
 
 /**
  * What validators are compiled from, with what a reader of the document wants to know beside. A field that has a default,
- * or is filled from what a relation points at, need not be sent, though the record that is validated has it.
+ * or is filled from what a relation points at, need not be sent, though the record that is validated has it. `fills`: whether
+ * anything is filled so.
  */
-const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): Json => {
+const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity, fills = true): Json => {
   const filled = new Set(
     writableFields(entity).flatMap((field) =>
-      field.default === undefined && field.filledFrom === undefined ? [] : [field.column],
+      field.default === undefined && !(fills && field.filledFrom !== undefined) ? [] : [field.column],
     ),
   );
   const withoutFilled = (whole: Json): Json => ({
@@ -417,10 +418,13 @@ const annotateRows = (sight: Sight, owner: Entity, child: Child, properties: Pro
     sentence(child.description ?? child.help),
     'Ausente, fica como está; presente, é o novo conjunto: a linha com `id` fica, a sem `id` é nova, a que falta sai. Da linha com `id` vai só o que muda; o que ela não cita fica como está.',
   ].filter((part) => part !== undefined);
+  // Of the row that a transition asks for all is said.
+  const fills = !isAsked(child);
+  const items = annotate(sight, child.entity, rows['items'] as Json, owner, fills);
   return {
     ...rows,
     description: description.join(' '),
-    items: annotate(sight, child.entity, rows['items'] as Json, owner),
+    items: fills ? withFills(sight, child.entity, items) : items,
   };
 };
 

@@ -2,7 +2,7 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Child, Entity } from '../../model/types.ts';
 import { checkRows } from '../check-rows.ts';
-import { fillNew, isFillable } from '../fill-rows.ts';
+import { comingIn, fillNew, isFillable } from '../fill-rows.ts';
 import type { Row } from '../given-rows.ts';
 import { withArrayDefaults, withDefaults } from '../given-rows.ts';
 import { childrenIn, itemsOf } from '../write-children.ts';
@@ -50,7 +50,8 @@ export const unfit = async (
         : given.map((row) => asKept(childrenIn(writable, [row]), row));
   const check = (some: readonly Row[]): Refusal | undefined => {
     try {
-      checkRows(caller.engine.validators, writable, fitness !== 'record', some);
+      const coming = fitness === 'change' ? (row: Row) => comingIn(writable, row) : undefined;
+      checkRows(caller.engine.validators, writable, fitness !== 'record', some, undefined, coming);
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;

@@ -34,14 +34,20 @@ export const checkComplete = (
   target: DraftEntity,
   given: ReadonlySet<string>,
   at: Place,
-  problem: (entity: string, field: string) => string = words.createRequires,
+  {
+    problem = words.createRequires,
+    fills = true,
+  }: {
+    readonly problem?: (entity: string, field: string) => string;
+    /** Whether what a relation is given fills the fields that rest on it. */
+    readonly fills?: boolean;
+  } = {},
 ): void => {
   const { states } = target.screen.registry.value;
   for (const { name, required, default: begins } of target.fields) {
     const property = fieldIn(target.screen.record.value, name);
     const engines = property?.['x-computed'] !== undefined || property?.['x-sequence'] !== undefined;
-    // What its relation is given fills it.
-    const filled = given.has(pathOf(property?.['x-filled-from'] ?? '')[0] ?? '');
+    const filled = fills && given.has(pathOf(property?.['x-filled-from'] ?? '')[0] ?? '');
     const ofClient = isAssigned(target.screen.record, '/required', name);
     const isPlace = target.screen.owner !== undefined && property === undefined;
     if (

@@ -11,6 +11,7 @@ import type { DraftEntity, FindEntity } from '../draft.ts';
 import { baseOf, isAssigned, pathOf } from '../draft.ts';
 import type { Report } from '../report.ts';
 import type { Field, FieldSource, PersonalDataClass } from '../types.ts';
+import { ownerPrefix } from '../types.ts';
 
 /** Keywords that say themselves what a new record has here. */
 const besideFilled = [
@@ -85,7 +86,6 @@ const circleOf = (draft: DraftEntity, name: string): readonly string[] | undefin
 
 /** What the file of the field itself contradicts. */
 const ownProblem = (draft: DraftEntity, field: Field): string | undefined => {
-  if (draft.screen.owner !== undefined) return phrases.filledRows;
   const property = propertyOf(draft, field.name);
   const beside = besideFilled.find((keyword) => property?.[keyword] !== undefined && property[keyword] !== false);
   if (beside !== undefined) return phrases.filledBeside(beside);
@@ -106,7 +106,7 @@ export const compileFilled = (
   find: FindEntity,
   report: Report,
 ): FieldSource | undefined => {
-  const { record } = draft.screen;
+  const { record, owner } = draft.screen;
   const from = fieldIn(record.value, field.name)?.['x-filled-from'];
   if (from === undefined || draft.screen.query !== undefined) return undefined;
   const origin = record.origin(toPointer(['properties', field.name, 'x-filled-from']));
@@ -118,12 +118,15 @@ export const compileFilled = (
     report('MODEL_FIELD_MISSING', origin, { entity: entity.name, field: name }, suggestion);
     return undefined;
   };
-  const own = ownProblem(draft, field);
-  if (own !== undefined) return refuse(own);
+  const contradicted = ownProblem(draft, field);
+  if (contradicted !== undefined) return refuse(contradicted);
   const [name = '', sourceName, ...more] = pathOf(from);
-  const relations = draft.fields.flatMap((one) => (one.relation === undefined ? [] : [one.name]));
+  // What owns the row is no choice of the row's.
+  const own = draft.fields.filter((one) => one.name !== owner?.entity);
+  const relations = own.flatMap((one) => (one.relation === undefined ? [] : [one.name]));
+  if (owner !== undefined && `${name}.` === ownerPrefix) return refuse(phrases.filledOwner);
   if (sourceName === undefined || more.length > 0) return refuse(phrases.filledPath);
-  const relation = draft.byName.get(name);
+  const relation = own.find((one) => one.name === name);
   const meant = (near: string | undefined, rest: string): string | undefined => near && `${near}.${rest}`;
   if (relation === undefined) return missing(draft, name, meant(nearest(name, relations), sourceName));
   if (relation.relation === undefined) return refuse(phrases.filledNoRelation(name));

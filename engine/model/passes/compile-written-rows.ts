@@ -91,7 +91,8 @@ const additionOf = (listed: Listed): RowsAddition | undefined => {
   for (const [place, name] of (add.required ?? []).entries())
     if (!names.includes(name)) refuse(listed, ['add', 'required', place], phrases.states.requiredUnasked(name));
   const given = new Set([...names, ...Object.keys({ ...add.set, ...add.former })]);
-  checkComplete(listed, owned, given, ['add'], words.requires);
+  // It writes what it says.
+  checkComplete(listed, owned, given, ['add'], { problem: words.requires, fills: false });
   return {
     when: conditionIn(listed, draft, vocabulary, add.when, 'add', 'when'),
     asked: asked.map(({ name }) => name),

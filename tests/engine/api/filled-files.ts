@@ -2,6 +2,32 @@
 import { codeList, date, money, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 
 const from = (path: string, more: object = {}): object => ({ 'x-filled-from': path, ...more });
+
+/** Rows of a list that are filled by a relation of theirs, and by one that is filled itself. */
+const dailies = {
+  title: 'Item',
+  type: 'object',
+  required: ['estadia', 'paciente'],
+  properties: {
+    estadia: {
+      title: 'Estadia',
+      'x-relation': { entity: 'estadia', where: { paciente: { field: 'paciente' }, dono: { field: 'parent.dono' } } },
+    },
+    paciente: relation('Paciente', 'paciente', from('estadia.paciente')),
+    dono: relation('Dono', 'banco', from('paciente.dono')),
+    regime: text('Regime', {
+      'x-code-list': 'regime-estadia',
+      'x-visible-when': '!parent.sem_regime',
+      ...from('estadia.regime'),
+    }),
+    inicio: date('Início', { 'x-read-only-when': 'fechado', ...from('estadia.inicio') }),
+    diaria: money('Diária', from('estadia.diaria')),
+    urgente: { title: 'Urgente', type: 'boolean', ...from('estadia.urgente') },
+    fechado: { title: 'Fechado', type: 'boolean', default: false },
+    dobro: money('Dobro', { 'x-computed': 'diaria * 2' }),
+  },
+  'x-rules': [{ must: 'diaria <= 1000', message: 'A diária passa de mil.', fields: ['diaria'] }],
+};
 const lists = { columns: ['numero'], sort: ['numero'], indexes: [['numero']], search: ['numero'], label: '{numero}' };
 
 export const filledFiles: Readonly<Record<string, object>> = {
@@ -46,7 +72,10 @@ export const filledFiles: Readonly<Record<string, object>> = {
       initial: 'ABERTA',
       transitions: [
         transition('encerrar', ['ABERTA'], 'ENCERRADA', {
-          effects: [{ creates: 'prolongamento', fields: { numero: 'numero', estadia: 'id' } }],
+          effects: [
+            { creates: 'prolongamento', fields: { numero: 'numero', estadia: 'id' } },
+            { creates: 'nota_diaria', fields: { numero: 'numero', origem: 'id', itens: [{ estadia: 'id' }] } },
+          ],
         }),
       ],
     },
@@ -95,6 +124,23 @@ export const filledFiles: Readonly<Record<string, object>> = {
       inicio: date('Início', { 'x-read-only-when': 'clinico', ...from('prolongamento.inicio') }),
     },
   },
+  'schemas/teste/notas-diarias/schema.json': {
+    title: 'Nota de diárias',
+    type: 'object',
+    required: ['numero'],
+    properties: {
+      numero: text('Número', { maxLength: 10, 'x-unique': true }),
+      origem: relation('Origem', 'estadia'),
+      dono: relation('Dono', 'banco'),
+      sem_regime: { title: 'Sem regime', type: 'boolean', default: false },
+      itens: { title: 'Itens', type: 'array', maxItems: 20, items: dailies },
+      total: money('Total', { 'x-computed': 'sum(itens.map(i, i.diaria))' }),
+    },
+  },
+  'schemas/teste/notas-diarias/columns.json': registry('notas-diarias', 'nota_diaria', 'Notas de diárias', {
+    ...lists,
+    openTo: ['prestador'],
+  }),
   'schemas/teste/recursos/columns.json': registry('recursos', 'recurso', 'Recursos', {
     ...lists,
     openTo: ['beneficiario', 'prestador'],

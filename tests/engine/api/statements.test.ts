@@ -1,48 +1,22 @@
 import { expect, inject, it } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { selectOf } from '../../../engine/contract/write-select.ts';
-import type { Database, Queryable, Statement } from '../../../engine/data/database.ts';
+import type { Statement } from '../../../engine/data/database.ts';
 import { openPglite } from '../../../engine/data/pglite/open-pglite.ts';
 import { loadSamples } from '../../../engine/data/samples/load-samples.ts';
 import { sampleRecipes } from '../../../src/demo/index.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { notedDatabase } from '../../support/noted-database.ts';
 import { administrator, startTestProduct } from '../../support/product.ts';
 import { readRealFiles } from '../../support/real-files.ts';
 
 /** Jobs look for work by the clock, whoever asks for what. */
 const ofJobs = /\bfichario(_fila|\.job)/;
 
-/** The same database, with every statement noted. */
-const watched = (database: Database): { readonly database: Database; readonly said: string[] } => {
-  const said: string[] = [];
-  const listen = (to: Queryable): Queryable => ({
-    ...to,
-    query: (statement: Statement) => {
-      said.push(statement.text);
-      return to.query(statement);
-    },
-    execute: (sql) => {
-      said.push(sql);
-      return to.execute(sql);
-    },
-  });
-  return {
-    said,
-    database: {
-      ...database,
-      ...listen(database),
-      kind: database.kind,
-      transaction: (run) => database.transaction((transaction) => run(listen(transaction))),
-      listen: (channel, handler, lost) => database.listen(channel, handler, lost),
-      close: () => database.close(),
-    },
-  };
-};
-
 forEachDatabase((open) => {
   it('asks the database once for a list with relations, and once more where the session is not known yet', async () => {
-    const { database, said } = watched(await open({ from: 'product' }));
+    const { database, said } = notedDatabase(await open({ from: 'product' }));
     const product = await startTestProduct(database);
     const admin = await product.as(administrator.login, administrator.password);
     const url = '/api/distritos?select=id,codigo,nome,cidade(nome,uf)&order=cidade(nome).asc&cidade.uf=eq.MG&limit=50';
@@ -63,7 +37,7 @@ forEachDatabase((open) => {
   });
 
   it('writes a new record with one statement, and one that is stored once with two more', async () => {
-    const { database, said } = watched(await open({ from: 'product' }));
+    const { database, said } = notedDatabase(await open({ from: 'product' }));
     const product = await startTestProduct(database);
     const admin = await product.as(administrator.login, administrator.password);
     const post = async (codigo: string, key?: string) => {
@@ -114,7 +88,7 @@ const records = 5;
 it('asks the database at most twice for the list of any screen, with all that its columns need and with every column', {
   timeout: 120_000,
 }, async () => {
-  const { database, said } = watched(
+  const { database, said } = notedDatabase(
     await openPglite({ folder: 'memory://', template: inject('pgliteTemplates').product }),
   );
   const { model } = loadProduct(await readRealFiles(), 'copass');

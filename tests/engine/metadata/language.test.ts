@@ -88,9 +88,7 @@ describe('the reference page', () => {
   it.each([
     ['record', 'x-attachment', { types: ['pdf'] }],
     ['record', 'x-sequence', '{0000}'],
-    ['record', 'x-filled-from', 'prestador.nome'],
     ['part', 'x-attachment', { types: ['pdf'] }],
-    ['part', 'x-filled-from', 'prestador.nome'],
     ['part', 'x-sequence', '{0000}'],
   ])('leaves out what is refused in rows: %s %s', (kind, key, value) => {
     const path = kind === 'part' ? 'schemas/parts/parcela.json' : 'schemas/rede/pedidos/schema.json';
@@ -99,7 +97,6 @@ describe('the reference page', () => {
     rows.properties['a_mais'] = {
       title: 'A mais',
       ...(key === 'x-sequence' && { type: 'string', 'x-unique': true }),
-      ...(key === 'x-filled-from' && { type: 'string', maxLength: 200 }),
       [key]: value,
     };
     const issues = validate(loadFiles(new Map([...shown, [path, JSON.stringify(file)]])), catalogues);

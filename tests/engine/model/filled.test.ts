@@ -25,11 +25,11 @@ const modelOf = (fields: Patches = {}) => {
   return { resolved, model, told: told.map(({ code, origin }) => `${code} ${origin.pointer}`) };
 };
 
-const filledIn = (fields?: Patches) => {
+const filledIn = (fields?: Patches, entity = 'prolongamento') => {
   const { model, told } = modelOf(fields);
   expect(told).toEqual([]);
   return Object.fromEntries(
-    (model.entities['prolongamento']?.fields ?? []).flatMap(({ name, filledFrom }) =>
+    (model.entities[entity]?.fields ?? []).flatMap(({ name, filledFrom }) =>
       filledFrom === undefined ? [] : [[name, `${filledFrom.relation}.${filledFrom.field}`]],
     ),
   );
@@ -61,6 +61,18 @@ describe('a client', () => {
     ],
   ])('%s', (_what, fields, expected) => {
     expect(filledIn(fields)).toEqual(expected);
+  });
+
+  it.each<[string, Patches, object]>([
+    ['that says nothing of them', {}, { ...whole, dono: 'paciente.dono' }],
+    [
+      'that closes one',
+      { nota_diaria_itens: { inicio: { readOnly: true } } },
+      { ...without('inicio'), dono: 'paciente.dono' },
+    ],
+    ['that hides the field pointed at', { paciente: { dono: { visible: false } } }, whole],
+  ])('of rows that a record owns: %s', (_what, fields, expected) => {
+    expect(filledIn(fields, 'nota_diaria_itens')).toEqual(expected);
   });
 
   it('that hides a field which must have a value is refused, as if nothing filled it', () => {
