@@ -13,8 +13,12 @@ export interface FormContext {
   readonly narrowed?: readonly RelationTarget[];
   /** What is filled in from what relations point at; absent: nothing. */
   readonly fills?: readonly FormFill[] | undefined;
+  /** The same of rows, by their list. */
+  readonly rowFills?: Readonly<Record<string, readonly FormFill[]>> | undefined;
   /** Beside their help, what is told at controls, by their ids; absent: nothing. */
   readonly notes?: Readonly<Record<string, string>>;
+  /** The same at those of rows, by list and wire name. */
+  readonly rowNotes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** It is of a new record, which begins with what the person, the address or the list says. */
   readonly begins?: boolean;
   /** Sections by wire names, arrays of owned rows among them, in order; the last may gather what no section names. */

@@ -24,6 +24,7 @@ import type { RevealRow, RowsScope } from './rows-scope.ts';
 import { isOwnedRows, RowsContext } from './rows-scope.ts';
 import { SectionNav } from './section-nav.tsx';
 import { useFilledFields } from './use-filled-fields.ts';
+import { useFilledRows } from './use-filled-rows.ts';
 import { useFormSections } from './use-form-sections.ts';
 import { useKept } from './use-kept.ts';
 import type { RowValues } from './use-row-keys.ts';
@@ -55,6 +56,8 @@ interface Props {
   /** Whether the form was sent once: from then on each change is checked. */
   readonly attempted: boolean;
   readonly onChange: (values: FormValues) => void;
+  /** A relation brought the values of these columns, which `onChange` tells of next: nobody typed them. */
+  readonly onFilled?: (values: FormValues, relation: string, columns: readonly string[]) => void;
   readonly onInvalid: () => void;
   readonly onSubmit: (values: FormValues) => void;
   readonly ref?: Ref<RecordFormHandle>;
@@ -64,12 +67,26 @@ const noFailures: readonly FormFailure[] = [];
 const noRows: readonly RowValues[] = [];
 const noColumns: readonly string[] = [];
 const noFills: readonly FormFill[] = [];
+const noRowFills: NonNullable<FormContext['rowFills']> = {};
 const noStates: readonly FieldStates[] = [];
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 const titleOf = (schema: RJSFSchema, column: string): string =>
   (schema.properties?.[column] as RJSFSchema | undefined)?.title ?? column;
+
+const itemsOf = (schema: RJSFSchema, list: string): RJSFSchema =>
+  ((schema.properties?.[list] as RJSFSchema | undefined)?.items ?? {}) as RJSFSchema;
+
+const namesOf = (schema: RJSFSchema, relation: string, columns: readonly string[]) => ({
+  relation: titleOf(schema, relation),
+  fields: listed.format(columns.map((column) => titleOf(schema, column))),
+});
+
+const isClosedIn =
+  ({ hidden, readOnly }: Pick<FieldStates, 'hidden' | 'readOnly'>) =>
+  (column: string): boolean =>
+    hidden.has(column) || readOnly.has(column);
 
 /** Computed: shown, and never taken over from a section. */
 const isShownOnly = (schema: RJSFSchema, column: string): boolean =>
@@ -110,8 +127,8 @@ export const RecordForm = (props: Props) => {
   const [values, setValues] = useState(props.initial);
   const [tries, setTries] = useState(0);
   const latest = useRef(values);
-  const tell = useRef(props.onChange);
-  tell.current = props.onChange;
+  const told = useRef(props);
+  told.current = props;
   const conditions = useMemo(() => props.conditions?.(values) ?? noConditions, [props.conditions, values]);
   const shown = useMemo(
     () => ({ ...values, ...props.stored, ...withoutNull(conditions.computed) }),
@@ -121,20 +138,43 @@ export const RecordForm = (props: Props) => {
   const put = useCallback((next: FormValues) => {
     latest.current = next;
     setValues(next);
-    tell.current(next);
+    told.current.onChange(next);
   }, []);
+  const [filledLast, tellFilled] = useState<string>();
+  const statesWith = (next: FormValues): ConditionsState => props.conditions?.(next) ?? noConditions;
   const filled = useFilledFields({
     fills: context.fills ?? noFills,
     atOnce: context.begins === true,
     values,
     latest,
-    closedWith: (next) => {
-      const { hidden, readOnly } = props.conditions?.(next) ?? noConditions;
-      return (column) => hidden.has(column) || readOnly.has(column);
+    closedWith: (next) => isClosedIn(statesWith(next)),
+    put: (next, relation, columns) => {
+      if (columns.length > 0) props.onFilled?.(next, relation, columns);
+      put(next);
     },
-    put,
+    tell: (relation, columns) => tellFilled(texts('form.filled', namesOf(schema, relation, columns))),
   });
-  const { typed, cameBy } = filled;
+  const filledRows = useFilledRows({
+    fills: context.rowFills ?? noRowFills,
+    latest,
+    closedIn: (list, index, next) => isClosedIn(statesWith(next).rows[list]?.[index] ?? noConditions),
+    put,
+    tell: (list, relation, rows) => {
+      const [{ index, columns } = { index: 0, columns: noColumns }, ...others] = rows;
+      const names = { ...namesOf(itemsOf(schema, list), relation, columns), list: titleOf(schema, list) };
+      tellFilled(
+        others.length === 0
+          ? texts('form.filledRow', { ...names, number: index + 1 })
+          : texts('form.filledRows', { ...names, count: rows.length }),
+      );
+    },
+  });
+  const { typed } = filled;
+  const cameBy = useCallback(
+    (relation: string, column: string, row?: FormValues): boolean =>
+      row === undefined ? filled.cameBy(relation, column) : filledRows.cameBy(row, relation, column),
+    [filled.cameBy, filledRows.cameBy],
+  );
   const changeField = useCallback(
     (column: string, value: unknown) => {
       if (isShownOnly(schema, column)) return;
@@ -205,23 +245,19 @@ export const RecordForm = (props: Props) => {
   const latestSend = useRef(send);
   latestSend.current = send;
   const waits = useRef(false);
+  const filling = (): readonly Promise<unknown>[] =>
+    [filled.pending(), filledRows.pending()].filter((one) => one !== undefined);
   /** What the relations fill in is part of what is sent. */
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     flush();
-    const pending = filled.pending();
-    if (pending === undefined) {
-      send();
-      return;
-    }
     if (waits.current) return;
     waits.current = true;
-    void pending.then(() => {
-      waits.current = false;
-      latestSend.current();
-    });
+    for (let reads = filling(); reads.length > 0; reads = filling()) await Promise.all(reads);
+    waits.current = false;
+    latestSend.current();
   };
   useImperativeHandle(props.ref, () => ({
-    submit,
+    submit: () => void submit(),
     flush,
     take: (taken) => {
       filled.taken(taken);
@@ -236,6 +272,7 @@ export const RecordForm = (props: Props) => {
   }, [failures, sections, schema]);
 
   const owned = useKept(rowsOf(schema, values));
+  const { changed: changedRows } = filledRows;
   const rows = useMemo<RowsScope>(
     () => ({
       schema,
@@ -243,7 +280,10 @@ export const RecordForm = (props: Props) => {
       failuresOf: (name) => all.filter(({ field }) => firstOf(field) === name),
       change: (name, make) => {
         const now = latest.current[name];
-        put({ ...latest.current, [name]: make(Array.isArray(now) ? (now as readonly RowValues[]) : noRows) });
+        const before = Array.isArray(now) ? (now as readonly RowValues[]) : noRows;
+        const after = make(before);
+        put({ ...latest.current, [name]: after });
+        changedRows(name, before, after);
       },
       tries,
       statesOf: (name) => conditions.rows[name] ?? noStates,
@@ -252,7 +292,7 @@ export const RecordForm = (props: Props) => {
         else reveals.current.set(name, run);
       },
     }),
-    [schema, owned, all, tries, conditions.rows, put],
+    [schema, owned, all, tries, conditions.rows, put, changedRows],
   );
 
   const besideOf = useCallback(
@@ -260,15 +300,18 @@ export const RecordForm = (props: Props) => {
       const array = Object.keys(schema.properties ?? {}).find(
         (name) => isOwnedRows(schema, name) && id.startsWith(`${fieldId(name)}_`),
       );
-      const isOwn = context.fills?.some(({ relation }) => fieldId(relation) === id && cameBy(relation, column));
-      // What a relation brought along does not narrow it to itself.
-      if (array === undefined && isOwn === true) return undefined;
       const rowsThere = array === undefined || above ? undefined : latest.current[array];
       const index = Number.parseInt(id.slice(fieldId(array ?? '').length + 1), 10);
-      const beside = Array.isArray(rowsThere) ? (rowsThere[index] as RowValues | undefined) : latest.current;
-      return beside?.[column];
+      const row = Array.isArray(rowsThere) ? (rowsThere[index] as RowValues | undefined) : undefined;
+      const [fills, path] =
+        row === undefined ? [context.fills, ''] : [context.rowFills?.[array ?? ''], `${array}.${index}.`];
+      // What a relation brought along does not narrow it to itself.
+      const isOwn =
+        (array === undefined || row !== undefined) &&
+        fills?.some(({ relation }) => fieldId(`${path}${relation}`) === id && cameBy(relation, column, row));
+      return isOwn === true ? undefined : (row ?? latest.current)[column];
     },
-    [schema, context.fills, cameBy],
+    [schema, context.fills, context.rowFills, cameBy],
   );
 
   const shownSections = useKept(
@@ -302,16 +345,10 @@ export const RecordForm = (props: Props) => {
                 noValidate
                 onSubmit={(event) => {
                   event.preventDefault();
-                  submit();
+                  void submit();
                 }}
               >
-                <VisuallyHidden role="status">
-                  {filled.last &&
-                    texts('form.filled', {
-                      relation: titleOf(schema, filled.last.relation),
-                      fields: listed.format(filled.last.columns.map((column) => titleOf(schema, column))),
-                    })}
-                </VisuallyHidden>
+                <VisuallyHidden role="status">{filledLast}</VisuallyHidden>
                 <ErrorSummary failures={all} onReveal={reveal} />
                 {view.tabs.length > 0 && (
                   <Tabs value={String(view.tabs.indexOf(view.tab))} onChange={openTab} className={classes.tabs ?? ''}>

@@ -12,6 +12,7 @@ import { use, useId } from 'react';
 import { explained } from '../runtime/explained.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
+import { rowNote } from './field-help.ts';
 import type { FormContext } from './form-context.ts';
 import { errorId, helpId } from './form-ids.ts';
 import { RowLine } from './row-line.tsx';
@@ -23,9 +24,10 @@ import type { FormValues } from './validator.ts';
 type Props = FieldProps<FormValues, RJSFSchema, FormContext>;
 
 /** Said by the head where a line has no room for it. */
-const helpOf = (ui: unknown): string | undefined => {
+const headHelp = (ui: unknown, note: string | undefined): string | undefined => {
   const help = getUiOptions(ui as NonNullable<Props['uiSchema']>)['help'];
-  return typeof help === 'string' ? help : undefined;
+  const parts = [help, note].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? undefined : parts.join(' ');
 };
 
 export const RowsField = (props: Props) => {
@@ -97,7 +99,7 @@ export const RowsField = (props: Props) => {
                 <span
                   key={field}
                   className={classes.column}
-                  title={helpOf(itemUi[field])}
+                  title={headHelp(itemUi[field], rowNote(registry.formContext, name, field))}
                   {...explained(owned && `${owned}.${name}.${field}`)}
                 >
                   {column}

@@ -3,7 +3,7 @@
  * What came so follows the relation; what somebody typed stays.
  */
 import type { RefObject } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { FormFill } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { api } from '../store/api.ts';
@@ -19,12 +19,6 @@ interface Known {
   readonly left: ReadonlySet<string>;
 }
 
-/** What was filled last, for those who do not see it happen. */
-export interface FilledLast {
-  readonly relation: string;
-  readonly columns: readonly string[];
-}
-
 interface Form {
   readonly fills: readonly FormFill[];
   /** Whether what the form begins with is filled from: a new record, not one that is there. */
@@ -33,19 +27,21 @@ interface Form {
   readonly latest: RefObject<FormValues>;
   /** Wire names of what is hidden from the form, or closed in it, with these values. */
   readonly closedWith: (values: FormValues) => (column: string) => boolean;
-  readonly put: (values: FormValues) => void;
+  /** `columns`: what got a value by the relation. */
+  readonly put: (values: FormValues, relation: string, columns: readonly string[]) => void;
+  /** For those who do not see it happen. */
+  readonly tell: (relation: string, columns: readonly string[]) => void;
 }
 
-export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put }: Form) => {
+export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put, tell }: Form) => {
   const dispatch = useAppDispatch();
   const held = useRef<HeldValues>(new Map());
   const known = useRef(new Map<string, Known>());
   const met = useRef<Map<string, unknown>>(undefined);
   met.current ??= new Map(fills.map(({ relation }) => [relation, atOnce ? undefined : latest.current[relation]]));
   const reading = useRef(new Map<string, Promise<void>>());
-  const around = useRef({ closedWith, put });
-  around.current = { closedWith, put };
-  const [last, setLast] = useState<FilledLast>();
+  const around = useRef({ closedWith, put, tell });
+  around.current = { closedWith, put, tell };
 
   const lay = useCallback(
     (fill: FormFill, { id, row, left }: Known): void => {
@@ -56,42 +52,46 @@ export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put
       held.current = laid.held;
       known.current.set(relation, { id, row, left: laid.left });
       if (laid.values === values) return;
-      if (laid.come.length > 0) setLast({ relation, columns: laid.come });
-      around.current.put(laid.values);
+      if (laid.come.length > 0) around.current.tell(relation, laid.come);
+      around.current.put(laid.values, relation, laid.come);
     },
     [latest],
   );
 
-  useEffect(() => {
-    for (const fill of fills) {
-      const { relation, path, select, fields } = fill;
-      const id = values[relation];
-      const left = new Set(fields.map(({ column }) => column));
-      if (met.current?.has(relation) === true && !Object.is(met.current.get(relation), id)) {
-        met.current.set(relation, id);
-        if (typeof id !== 'number') {
-          lay(fill, { id, row: undefined, left });
-          continue;
+  /** Asks for what relations point at that are others than before, and tries again what could not be filled. */
+  const follow = useCallback(
+    (current: FormValues): void => {
+      for (const fill of fills) {
+        const { relation, path, select, fields } = fill;
+        const id = current[relation];
+        const left = new Set(fields.map(({ column }) => column));
+        if (met.current?.has(relation) === true && !Object.is(met.current.get(relation), id)) {
+          met.current.set(relation, id);
+          if (typeof id !== 'number') {
+            lay(fill, { id, row: undefined, left });
+            continue;
+          }
+          const search = `id=eq.${id}&select=${encodeURIComponent(select)}`;
+          const asked = dispatch(
+            api.endpoints.firstRows.initiate({ path, search }, { subscribe: false, forceRefetch: true }),
+          ).then(({ data }) => {
+            if (reading.current.get(relation) === asked) reading.current.delete(relation);
+            // What could not be read the person fills in.
+            if (data !== undefined) lay(fill, { id, row: data[0], left });
+          });
+          reading.current.set(relation, asked);
+        } else {
+          met.current?.set(relation, id);
+          const read = known.current.get(relation);
+          if (read !== undefined && read.left.size > 0) lay(fill, read);
         }
-        const search = `id=eq.${id}&select=${encodeURIComponent(select)}`;
-        const asked = dispatch(
-          api.endpoints.firstRows.initiate({ path, search }, { subscribe: false, forceRefetch: true }),
-        ).then(({ data }) => {
-          if (reading.current.get(relation) === asked) reading.current.delete(relation);
-          // What could not be read the person fills in.
-          if (data !== undefined) lay(fill, { id, row: data[0], left });
-        });
-        reading.current.set(relation, asked);
-      } else {
-        met.current?.set(relation, id);
-        const read = known.current.get(relation);
-        if (read !== undefined && read.left.size > 0) lay(fill, read);
       }
-    }
-  }, [fills, values, dispatch, lay]);
+    },
+    [fills, dispatch, lay],
+  );
+  useEffect(() => follow(values), [follow, values]);
 
   return {
-    last,
     /** Somebody typed in the field: what stands there now is that person's. */
     typed: useCallback((column: string): void => {
       held.current = new Map([...held.current].filter(([one]) => one !== column));
@@ -106,11 +106,10 @@ export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put
         held.current.get(column)?.relation === relation && isHeld(held.current, column, latest.current[column]),
       [latest],
     ),
-    /** Ends when all that is being read is there; undefined where nothing is. */
-    pending: useCallback(
-      (): Promise<unknown> | undefined =>
-        reading.current.size === 0 ? undefined : Promise.allSettled(reading.current.values()),
-      [],
-    ),
+    /** Ends when all that is being read is there, which may point further; undefined where nothing is. */
+    pending: useCallback((): Promise<unknown> | undefined => {
+      follow(latest.current);
+      return reading.current.size === 0 ? undefined : Promise.allSettled(reading.current.values());
+    }, [follow, latest]),
   };
 };

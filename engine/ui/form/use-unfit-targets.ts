@@ -34,7 +34,7 @@ const rests = ({ where, date, path }: RelationTarget): boolean =>
   path !== null && (date !== null || where.some((one) => 'from' in one));
 
 /** Whether the value of a field came by the relation: it says nothing of what the relation may point at. */
-type CameBy = (relation: string, column: string) => boolean;
+type CameBy = (relation: string, column: string, row?: FormValues) => boolean;
 
 interface Place {
   readonly values: FormValues;
@@ -47,12 +47,12 @@ const asks = (
   field: string,
   now: Place,
   before: Place | undefined,
-  cameBy: CameBy = () => false,
+  cameBy: (relation: string, column: string) => boolean = () => false,
 ): readonly Asked[] => {
   const id = now.values[target.column];
   if (typeof id !== 'number') return [];
   const only = fitting(target, (column, above) =>
-    cameBy(target.column, column) ? undefined : (above ? now.above : now.values)[column],
+    !above && cameBy(target.column, column) ? undefined : (above ? now.above : now.values)[column],
   );
   const was = before && fitting(target, (column, above) => (above ? before.above : before.values)[column]);
   return before?.values[target.column] === id && was === only ? [] : [{ target, title, field, id, only }];
@@ -81,7 +81,9 @@ const askedIn = (
       return rowsIn(values, child.name).flatMap((row, index) => {
         const kept = row['id'] === undefined ? undefined : stored.get(row['id']);
         const before = kept && { values: kept, above: initial };
-        return asks(target, title, `${child.name}.${index}.${target.column}`, { values: row, above: values }, before);
+        const field = `${child.name}.${index}.${target.column}`;
+        const came = (relation: string, column: string) => cameBy?.(relation, column, row) ?? false;
+        return asks(target, title, field, { values: row, above: values }, before, came);
       });
     }),
   ),

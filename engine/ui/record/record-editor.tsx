@@ -239,6 +239,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
                 failures={state.failures}
                 attempted={state.attempted}
                 onChange={state.change}
+                onFilled={state.filled}
                 onInvalid={state.invalid}
                 onSubmit={state.submit}
               />

@@ -1,5 +1,5 @@
 /** A record as the form edits it, and what became of it. Empty is absent, never null, until it is sent. */
-import type { BehindValue, ScreenModel } from '../../contract/screen-model.ts';
+import type { BehindValue, FormFill, ScreenModel } from '../../contract/screen-model.ts';
 import { formatMoment, formatMomentSeconds, parseMoment } from '../../fields/date-text.ts';
 import type { FieldTypeName } from '../../model/types.ts';
 import type { Row } from '../store/api.ts';
@@ -169,20 +169,40 @@ const secretsOf = (model: ScreenModel, name: string): ReadonlySet<string> => {
   return new Set(fields.filter(({ writeOnly }) => writeOnly).map(({ column }) => column));
 };
 
+const noFills: readonly FormFill[] = [];
+
+/** The fields that a relation would fill on the way where they are left out: what stands in the form is meant, if it may be so. */
+const filledBy = (
+  fills: readonly FormFill[] = noFills,
+  required: readonly string[] = [],
+  isMeant: (relation: string) => boolean,
+): ReadonlySet<string> =>
+  new Set(
+    fills.flatMap(({ relation, fields }) =>
+      isMeant(relation) ? fields.flatMap(({ column }) => (required.includes(column) ? [] : [column])) : [],
+    ),
+  );
+
 /** A value as it is sent; undefined where there is none. A kept row says also what of it was emptied, but for secrets. */
-const sentValue = (property: Property, value: unknown, secrets?: ReadonlySet<string>): unknown => {
+const sentValue = (
+  property: Property,
+  value: unknown,
+  secrets?: ReadonlySet<string>,
+  fills: readonly FormFill[] = noFills,
+): unknown => {
   if (property.items === undefined) return isEmptyValue(value) ? sentEmpty(property) : value;
   const { properties = {} } = property.items;
-  return rowsIn(value).map((row) =>
-    Object.fromEntries(
+  return rowsIn(value).map((row) => {
+    const filled = filledBy(fills, property.items?.required, (relation) => !isEmptyValue(row[relation]));
+    return Object.fromEntries(
       Object.entries(properties).flatMap(([name, column]) => {
         if (!isEmptyValue(row[name])) return [[name, row[name]]];
         if (row.id !== undefined && secrets?.has(name)) return [];
-        const sent = row.id === undefined ? sentEmpty(column) : null;
+        const sent = row.id === undefined && !filled.has(name) ? sentEmpty(column) : null;
         return sent === undefined ? [] : [[name, sent]];
       }),
-    ),
-  );
+    );
+  });
 };
 
 const isChanged = (property: Property, was: unknown, is: unknown): boolean => {
@@ -206,37 +226,27 @@ const changedProperties = (
 export const countChanged = (model: ScreenModel, before: RecordValues, after: RecordValues): number =>
   changedProperties(model, before, after).length;
 
-/** The fields that a relation would fill on the way where they are left out: what stands in the form is meant, if it may be so. */
-const filledBy = (model: ScreenModel, isMeant: (relation: string) => boolean): ReadonlySet<string> => {
-  const required = new Set(schemaOf(model).required);
-  return new Set(
-    (model.fills ?? []).flatMap(({ relation, fields }) =>
-      isMeant(relation) ? fields.flatMap(({ column }) => (required.has(column) ? [] : [column])) : [],
-    ),
-  );
-};
-
 /** The fields that differ, with their new value; null empties a field. What a changed relation would fill is sent as it stands. */
 export const changedValues = (model: ScreenModel, before: RecordValues, after: RecordValues): RecordValues => {
   const changed = changedProperties(model, before, after);
   const names = new Set(changed.map(([name]) => name));
-  const filled = filledBy(model, (relation) => names.has(relation));
+  const filled = filledBy(model.fills, schemaOf(model).required, (relation) => names.has(relation));
   const meant = propertiesOf(model).filter(([name]) => filled.has(name) && !names.has(name));
   return Object.fromEntries(
     [...changed, ...meant].map(([name, property]) => [
       name,
-      sentValue(property, after[name], secretsOf(model, name)) ?? null,
+      sentValue(property, after[name], secretsOf(model, name), model.rowFills?.[name]) ?? null,
     ]),
   );
 };
 
 /** A new record as it is sent: what is empty is left out, but where a default would stand for it, or what a relation fills. */
 export const newValues = (model: ScreenModel, values: RecordValues): RecordValues => {
-  const filled = filledBy(model, (relation) => !isEmptyValue(values[relation]));
+  const filled = filledBy(model.fills, schemaOf(model).required, (relation) => !isEmptyValue(values[relation]));
   return Object.fromEntries(
     propertiesOf(model)
       .map(([name, property]) => {
-        const sent = sentValue(property, values[name]);
+        const sent = sentValue(property, values[name], undefined, model.rowFills?.[name]);
         return [name, sent === undefined && filled.has(name) ? null : sent] as const;
       })
       .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),

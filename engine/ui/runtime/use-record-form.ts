@@ -150,6 +150,17 @@ const filledNotes = (fills: readonly FormFill[], texts: Texts): NonNullable<Form
     ),
   );
 
+/** The same of rows, by their list. */
+const rowNotes = (fills: NonNullable<ScreenModel['rowFills']>, texts: Texts): NonNullable<FormContext['rowNotes']> =>
+  Object.fromEntries(
+    Object.entries(fills).map(([list, some]) => [
+      list,
+      Object.fromEntries(
+        some.flatMap(({ title, fields }) => fields.map(({ column }) => [column, texts('form.filledFrom', { title })])),
+      ),
+    ]),
+  );
+
 interface Around {
   readonly form: RefObject<RecordFormHandle | null>;
   /** The server has it. */
@@ -253,6 +264,7 @@ export const useRecordForm = (
       entity: model.entity.name,
       stored: loaded?.stored?.row,
       ...(model.fills && { fills: model.fills, notes: filledNotes(model.fills, texts) }),
+      ...(model.rowFills && { rowFills: model.rowFills, rowNotes: rowNotes(model.rowFills, texts) }),
       begins: subject.mode === 'new' && loaded?.key === 0,
       relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
       sections: formSections(
@@ -401,6 +413,16 @@ export const useRecordForm = (
         setFailures((current) =>
           current.filter(({ field }) => Object.is(valueAt(values, field), valueAt(next, field))),
         );
+    },
+    /** What a new record begins with brought these along: that is how it begins, and no work of anybody. */
+    filled: (next: RecordValues, relation: string, columns: readonly string[]) => {
+      if (subject.mode !== 'new') return;
+      const come = Object.fromEntries(columns.map((column) => [column, next[column]]));
+      setLoaded((current) =>
+        current !== undefined && Object.is(current.base[relation], next[relation])
+          ? { ...current, base: { ...current.base, ...come } }
+          : current,
+      );
     },
     invalid: () => setAttempted(true),
     submit: (next: RecordValues) => {

@@ -10,7 +10,8 @@ import { openSession } from './open-session.ts';
 
 let product: BrowserProduct;
 let browser: Browser;
-let stays: Readonly<Record<'one' | 'other', number>>;
+let bank: number;
+let stays: Readonly<Record<'one' | 'other' | 'third', number>>;
 let patients: Readonly<Record<'one' | 'other', number>>;
 
 const create = async (path: string, values: object): Promise<number> => {
@@ -24,9 +25,10 @@ const stored = async (numero: string): Promise<unknown> =>
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openBrowserProduct({ files: filledFiles, rowsOf: [] }), launchBrowser()]);
+  bank = await create('/bancos', { codigo: '001', nome: 'Banco' });
   patients = {
     one: await create('/pacientes', { numero: 'Ana' }),
-    other: await create('/pacientes', { numero: 'Bento' }),
+    other: await create('/pacientes', { numero: 'Bento', dono_id: bank }),
   };
   stays = {
     one: await create('/estadias', {
@@ -36,6 +38,13 @@ beforeAll(async () => {
       inicio: '2026-02-03',
       diaria: 120.5,
       urgente: false,
+    }),
+    // Of the same patient as the first.
+    third: await create('/estadias', {
+      numero: 'E300',
+      paciente_id: patients.one,
+      regime: 'CLINICO',
+      inicio: '2026-06-05',
     }),
     other: await create('/estadias', { numero: 'E200', paciente_id: patients.other, regime: 'CIRURGICO', diaria: 9 }),
   };
@@ -86,6 +95,27 @@ it('brings in what the relation knows, lets it follow another one, and leaves wh
   await close();
 });
 
+it('opens filled in without being work that closing would lose, until somebody types', async () => {
+  const { page, close } = await openSession(browser, product.url, { path: '/estadias' });
+  await page.getByText('E100').first().waitFor();
+  const prolong = async (): Promise<void> => {
+    await page
+      .getByRole('button', { name: /^Mais ações/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Prolongar', exact: true }).click();
+    await expect.poll(() => shown(page)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
+  };
+  await prolong();
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await prolong();
+  await field(page, 'diaria').fill('7,00');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Descartar alterações?' }).waitFor();
+  await close();
+});
+
 it('fills in what the form opens with, on a phone as well, and saves only when all of it is there', async () => {
   const { page, audit, close } = await openSession(browser, product.url, {
     path: '/estadias',
@@ -121,6 +151,131 @@ it('fills in what the form opens with, on a phone as well, and saves only when a
       urgente: null,
     },
   ]);
+  await close();
+});
+
+const cell = (page: Page, row: number, name: string) => field(page, `itens.${row}.${name}`);
+const chooseIn = async (page: Page, row: number, name: string): Promise<void> => {
+  await cell(page, row, 'estadia_id').fill(name);
+  await page.getByRole('listbox').getByRole('option', { name, exact: true }).click();
+};
+const rowShown = (page: Page, row: number): Promise<readonly string[]> =>
+  Promise.all(['paciente_id', 'regime', 'inicio', 'diaria'].map((name) => cell(page, row, name).inputValue()));
+const storedRows = async (numero: string): Promise<unknown> =>
+  product.call('GET', `/notas-diarias?numero=eq.${numero}&select=itens(${wires})`);
+
+it('saves only when what is filled by what was filled is there as well', async () => {
+  await create('/prolongamentos', { numero: 'P9', estadia_id: stays.other });
+  const { page, close } = await openSession(browser, product.url, { path: '/recursos?_record=new' });
+  await field(page, 'numero').fill('R1');
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/prolongamentos?id=eq.*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/prolongamentos?id=eq.*');
+  await field(page, 'prolongamento_id').fill('P9');
+  await page.getByRole('listbox').getByRole('option', { name: 'P9', exact: true }).click();
+  await asked;
+  await page.keyboard.press('Control+s');
+  released.resolve();
+  await closed(page);
+  expect(await product.call('GET', '/recursos?numero=eq.R1&select=estadia_id,paciente_id')).toEqual([
+    { estadia_id: stays.other, paciente_id: patients.other },
+  ]);
+  await close();
+});
+
+it('fills in rows by what each of them points at, lets them follow, and leaves what a person typed', async () => {
+  const { page, auditThemes, close } = await openSession(browser, product.url, { path: '/notas-diarias?_record=new' });
+  await field(page, 'numero').fill('N1');
+  await page.getByRole('button', { name: 'Incluir item' }).click();
+  await page.getByRole('button', { name: 'Incluir item' }).click();
+  await chooseIn(page, 1, 'E100');
+  await expect.poll(() => rowShown(page, 1)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
+  expect(await rowShown(page, 0)).toEqual(['', '', '', '']);
+  await expect
+    .poll(() => page.getByRole('status').allTextContents())
+    .toContain('Itens, linha 2: preenchido a partir de Estadia: Paciente, Regime, Início, Diária e Urgente.');
+  expect(await cell(page, 1, 'diaria').getAttribute('aria-describedby')).not.toBeNull();
+  expect(await page.getByText('Vazio, vem de Estadia.').count()).toBe(10);
+  await auditThemes('rows that were filled in');
+  await cell(page, 1, 'inicio').fill('01/01/2026');
+  // The patient came by the stay, and keeps no other stay from being chosen.
+  await chooseIn(page, 1, 'E200');
+  await expect.poll(() => rowShown(page, 1)).toEqual(['Bento', 'Cirúrgico', '01/01/2026', '9,00']);
+  expect(await page.getByText('não combina mais').count()).toBe(0);
+  await cell(page, 1, 'diaria').fill('');
+  await page.getByRole('button', { name: 'Mover a linha 2 para cima' }).click();
+  await chooseIn(page, 1, 'E100');
+  await expect.poll(() => rowShown(page, 1)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
+  expect(await rowShown(page, 0)).toEqual(['Bento', 'Cirúrgico', '01/01/2026', '']);
+  await save(page);
+  const [one, other] = [
+    { paciente_id: patients.one, estadia_id: stays.one, regime: 'CLINICO', inicio: '2026-02-03', diaria: 120.5 },
+    { paciente_id: patients.other, estadia_id: stays.other, regime: 'CIRURGICO', inicio: '2026-01-01', diaria: null },
+  ];
+  expect(await storedRows('N1')).toEqual([
+    {
+      itens: [
+        { ...other, urgente: null },
+        { ...one, urgente: false },
+      ],
+    },
+  ]);
+  await close();
+});
+
+it('leaves a row that comes back as it was, and saves rows only when all of it is there', async () => {
+  const { page, close } = await openSession(browser, product.url, { path: '/notas-diarias?_record=new' });
+  await field(page, 'numero').fill('N2');
+  await page.getByRole('button', { name: 'Incluir item' }).click();
+  await chooseIn(page, 0, 'E100');
+  await expect.poll(() => rowShown(page, 0)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
+  await page.getByRole('button', { name: 'Retirar a linha 1' }).click();
+  const calls: string[] = [];
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/estadias?id=in.*', async (route) => {
+    if (route.request().url().includes('regime')) calls.push(route.request().url());
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Desfazer a retirada' }).click();
+  expect(await rowShown(page, 0)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
+  await page.getByRole('button', { name: 'Incluir item' }).click();
+  const asked = page.waitForRequest(/estadias\?id=in.*regime/);
+  await chooseIn(page, 1, 'E200');
+  await asked;
+  await page.keyboard.press('Control+s');
+  released.resolve();
+  await closed(page);
+  expect(calls).toHaveLength(1);
+  expect(await product.call('GET', '/notas-diarias?numero=eq.N2&select=itens(paciente_id,dono_id,diaria)')).toEqual([
+    {
+      itens: [
+        { paciente_id: patients.one, dono_id: null, diaria: 120.5 },
+        { paciente_id: patients.other, dono_id: bank, diaria: 9 },
+      ],
+    },
+  ]);
+  await close();
+});
+
+it('fills in nothing of rows that are there until their relation changes, and then what is empty alone', async () => {
+  await create('/notas-diarias', {
+    numero: 'N3',
+    itens: [{ estadia_id: stays.one, regime: null, inicio: null, diaria: 1, urgente: null }],
+  });
+  const [{ id } = { id: 0 }] = (await product.call('GET', '/notas-diarias?numero=eq.N3&select=id')) as { id: number }[];
+  const { page, close } = await openSession(browser, product.url, { path: `/notas-diarias?_record=edit.${id}` });
+  await cell(page, 0, 'diaria').waitFor();
+  await cell(page, 0, 'diaria').fill('2,00');
+  expect(await rowShown(page, 0)).toEqual(['Ana', '', '', '2,00']);
+  await chooseIn(page, 0, 'E300');
+  await expect.poll(() => rowShown(page, 0)).toEqual(['Ana', 'Clínico', '05/06/2026', '2,00']);
+  await cell(page, 0, 'regime').press('Delete');
+  await save(page);
+  expect(await storedRows('N3')).toMatchObject([{ itens: [{ inicio: '2026-06-05', diaria: 2, urgente: null }] }]);
   await close();
 });
 
