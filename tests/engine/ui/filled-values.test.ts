@@ -51,3 +51,48 @@ describe('a change', () => {
     expect(filled.some((name) => name in changedValues(model, before, { ...before }))).toBe(false);
   });
 });
+
+describe('rows that a record owns', async () => {
+  const items = await realScreen('/solicitacoes-adesoes');
+  const names = [
+    'nome',
+    'codigo',
+    'cpf',
+    'data_nascimento',
+    'sexo',
+    'grau_parentesco_id',
+    'nome_mae',
+    'estado_civil_id',
+    'cns',
+  ];
+  const sent = (dependentes: readonly object[]) => newValues(items, { dependentes })['dependentes'];
+
+  it('are told of by the screen, by their list', () => {
+    expect(items.rowFills).toEqual({
+      dependentes: [
+        {
+          relation: 'beneficiario_id',
+          title: 'Beneficiário',
+          path: '/beneficiarios',
+          select: `id,${names.join(',')}`,
+          fields: names.map((column) => ({ column, from: column })),
+        },
+      ],
+    });
+  });
+
+  it('say of each that may be empty what stands there, where there is a relation to fill it', () => {
+    const begun = {
+      vinculo: 'DEPENDENTE',
+      universitario: false,
+      portabilidade: false,
+      cobertura_parcial_temporaria: false,
+    };
+    const row = { ...begun, beneficiario_id: 3, nome: 'Ana', cpf: undefined };
+    const other = { ...begun, nome: 'Bento' };
+    const empty = { codigo: null, cpf: null, estado_civil_id: null, cns: null };
+    expect(sent([row, other])).toEqual([{ ...row, ...empty }, other]);
+    const [change] = changedValues(items, { dependentes: [] }, { dependentes: [row] })['dependentes'] as object[];
+    expect(change).toEqual({ ...row, ...empty });
+  });
+});
