@@ -24,6 +24,7 @@ import type { ConditionsState } from './conditions.ts';
 import { createConditions, noConditions } from './conditions.ts';
 import { copyOf, gridNames } from './copied-rows.ts';
 import { describeFailure, failureText } from './describe-failure.ts';
+import { fillNotes } from './fill-notes.ts';
 import type { RecordValues } from './record-values.ts';
 import { defaultValues, newValues, relationRows, unsentValues } from './record-values.ts';
 import { useSelectedIds } from './selected-ids.ts';
@@ -167,8 +168,14 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
           ...(rows[column] ?? []),
           ...related.filter(({ id }) => !rows[column]?.some((one) => one.id === id)),
         ];
-    return { relationRows: rows, sections: [{ title, columns: [rowsName] }] };
-  }, [found, model, title]);
+    const { fills = [] } = model;
+    return {
+      relationRows: rows,
+      sections: [{ title, columns: [rowsName] }],
+      rowFills: { [rowsName]: fills },
+      rowNotes: { [rowsName]: fillNotes(fills, texts) },
+    };
+  }, [found, model, title, texts]);
   const validator = useMemo(
     () => validate && createRowsValidator(validate, model, texts, title, breaches),
     [validate, model, texts, title, breaches],

@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { labelSelect, recordLabel } from '../../contract/column-text.ts';
 import type { ListQuery } from '../../contract/list-query.ts';
-import type { FormFill, ScreenModel } from '../../contract/screen-model.ts';
+import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
 import { fieldId } from '../form/form-ids.ts';
@@ -19,6 +19,7 @@ import { storedBefore } from '../store/stored-before.ts';
 import { carriedValues } from './carried-values.ts';
 import { copyOf } from './copied-rows.ts';
 import { describeBesides, describeFailure } from './describe-failure.ts';
+import { fillNotes } from './fill-notes.ts';
 import { formSections } from './form-sections.ts';
 import { keepFocus } from './keep-focus.ts';
 import { givenValues, narrowedValues } from './list-action.ts';
@@ -142,24 +143,13 @@ const carriedForm = (
   };
 };
 
-/** At the control of each field that is filled in, from where. */
-const filledNotes = (fills: readonly FormFill[], texts: Texts): NonNullable<FormContext['notes']> =>
-  Object.fromEntries(
-    fills.flatMap(({ title, fields }) =>
-      fields.map(({ column }) => [fieldId(column), texts('form.filledFrom', { title })]),
-    ),
-  );
-
-/** The same of rows, by their list. */
-const rowNotes = (fills: NonNullable<ScreenModel['rowFills']>, texts: Texts): NonNullable<FormContext['rowNotes']> =>
-  Object.fromEntries(
-    Object.entries(fills).map(([list, some]) => [
-      list,
-      Object.fromEntries(
-        some.flatMap(({ title, fields }) => fields.map(({ column }) => [column, texts('form.filledFrom', { title })])),
-      ),
-    ]),
-  );
+/** What relations fill in, of the record and of its rows, and what is said of it at the controls. */
+const filling = ({ fills = [], rowFills = {} }: ScreenModel, texts: Texts): Partial<FormContext> => ({
+  fills,
+  notes: Object.fromEntries(Object.entries(fillNotes(fills, texts)).map(([column, note]) => [fieldId(column), note])),
+  rowFills,
+  rowNotes: Object.fromEntries(Object.entries(rowFills).map(([list, some]) => [list, fillNotes(some, texts)])),
+});
 
 interface Around {
   readonly form: RefObject<RecordFormHandle | null>;
@@ -263,8 +253,7 @@ export const useRecordForm = (
     return {
       entity: model.entity.name,
       stored: loaded?.stored?.row,
-      ...(model.fills && { fills: model.fills, notes: filledNotes(model.fills, texts) }),
-      ...(model.rowFills && { rowFills: model.rowFills, rowNotes: rowNotes(model.rowFills, texts) }),
+      ...filling(model, texts),
       begins: subject.mode === 'new' && loaded?.key === 0,
       relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
       sections: formSections(

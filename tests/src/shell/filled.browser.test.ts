@@ -261,6 +261,33 @@ it('leaves a row that comes back as it was, and saves rows only when all of it i
   await close();
 });
 
+it('fills in new records in the grid that makes several, each by its own relation', async () => {
+  await create('/prolongamentos', { numero: 'P7', estadia_id: stays.other });
+  const { page, auditThemes, close } = await openSession(browser, product.url, {
+    path: '/prolongamentos?numero=eq.P7',
+  });
+  await page.locator('.ag-row .ag-checkbox-input').first().click();
+  await page.getByRole('button', { name: 'Duplicar 1' }).click();
+  const at = (row: number, name: string) => field(page, `_rows.${row}.${name}`);
+  const rowOf = (row: number) =>
+    Promise.all(['paciente_id', 'regime', 'inicio', 'diaria'].map((name) => at(row, name).inputValue()));
+  await expect.poll(() => rowOf(0)).toEqual(['Bento', 'Cirúrgico', '', '9,00']);
+  await page.getByRole('dialog').getByRole('button', { name: 'Incluir prolongamento' }).click();
+  await at(1, 'numero').fill('P71');
+  await at(1, 'estadia_id').fill('E100');
+  await page.getByRole('listbox').getByRole('option', { name: 'E100', exact: true }).click();
+  await expect.poll(() => rowOf(1)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
+  await auditThemes('new records that were filled in');
+  await at(0, 'numero').fill('P70');
+  await page.getByRole('dialog').getByRole('button', { name: 'Incluir', exact: true }).click();
+  await closed(page);
+  expect(await product.call('GET', '/prolongamentos?numero=in.(P70,P71)&order=numero&select=inicio,diaria')).toEqual([
+    { inicio: null, diaria: 9 },
+    { inicio: '2026-02-03', diaria: 120.5 },
+  ]);
+  await close();
+});
+
 it('fills in nothing of rows that are there until their relation changes, and then what is empty alone', async () => {
   await create('/notas-diarias', {
     numero: 'N3',
@@ -273,7 +300,6 @@ it('fills in nothing of rows that are there until their relation changes, and th
   expect(await rowShown(page, 0)).toEqual(['Ana', '', '', '2,00']);
   await chooseIn(page, 0, 'E300');
   await expect.poll(() => rowShown(page, 0)).toEqual(['Ana', 'Clínico', '05/06/2026', '2,00']);
-  await cell(page, 0, 'regime').press('Delete');
   await save(page);
   expect(await storedRows('N3')).toMatchObject([{ itens: [{ inicio: '2026-06-05', diaria: 2, urgente: null }] }]);
   await close();
