@@ -237,8 +237,7 @@ const placedItems = (child: Child, owners: readonly Owning[]) =>
     return itemsIn(given, child).flatMap((item, place) => {
       if (!isRow(item)) return [];
       const before = hasId(item) ? there.get(item['id']) : undefined;
-      // One that says an id which is none of the record's is refused later on.
-      return hasId(item) && before === undefined ? [] : [{ owner, at: `${index}.${place}`, item, before }];
+      return [{ owner, at: `${index}.${place}`, item, before }];
     });
   });
 

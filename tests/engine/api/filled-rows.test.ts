@@ -299,10 +299,10 @@ forEachDatabase((open) => {
     expect(await stored()).toEqual([{ itens: [{ paciente_id, ...known }] }]);
     const further = await checkFile(
       stage.admin,
-      await sendFile(stage.admin, '/notas-diarias', `${head}${numero};${estadia};${estadia}\n`),
+      await sendFile(stage.admin, '/notas-diarias', `${head}${numero};${estadia};${estadia}\n${next()};${lost};\n`),
       { whole: false, mode: 'upsert', key: ['numero'] },
     );
-    expect(refusalsOf(further)).toEqual([]);
+    expect(refusalsOf(further)).toEqual([['Informe Paciente (Itens, linha 1).', ['Linha 3']]]);
     await applyFile(stage.admin, further);
     expect(await stored()).toEqual([
       {

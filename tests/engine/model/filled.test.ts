@@ -7,6 +7,7 @@ import { compile } from '../../../engine/model/compile.ts';
 import { createExplainer } from '../../../engine/model/explain.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { transition } from '../../support/fixture-fields.ts';
 import { filledFiles } from '../api/filled-files.ts';
 import { namingSources } from '../diff/naming-sources.ts';
 
@@ -14,9 +15,11 @@ type Patches = Readonly<Record<string, Readonly<Record<string, FieldPatch>>>>;
 
 const own = Object.keys(filledFiles);
 
-const modelOf = (fields: Patches = {}) => {
+const sources = new Map(namingSources);
+
+const modelOf = (fields: Patches = {}, others: readonly (readonly [string, string])[] = []) => {
   const client = { name: 'exemplo', title: 'Exemplo', fields };
-  const files = loadFiles(new Map([...namingSources, ['clients/exemplo.json', JSON.stringify(client)]]));
+  const files = loadFiles(new Map([...sources, ...others, ['clients/exemplo.json', JSON.stringify(client)]]));
   const resolved = resolve(files, 'exemplo');
   const { model, issues } = compile(resolved, catalogues);
   const told = [...files.issues, ...resolved.issues, ...issues].filter(
@@ -79,6 +82,29 @@ describe('a client', () => {
     expect(modelOf({ prolongamento: { paciente: { visible: false } } }).told).toEqual([
       'OVERLAY_HIDDEN_REQUIRED /fields/prolongamento/paciente/visible',
     ]);
+  });
+});
+
+describe('a row that a transition adds', () => {
+  /** Notes with states, of which one adds a row that points at the stay of the note. */
+  const adding = (set: object): readonly (readonly [string, string])[] => {
+    const at = (file: string) => `schemas/teste/notas-diarias/${file}.json`;
+    const read = (file: string) => JSON.parse(sources.get(at(file)) ?? '') as Record<string, Record<string, unknown>>;
+    const record = read('schema');
+    const situacao = { title: 'Situação', type: 'string', 'x-code-list': 'situacao-estadia' };
+    Object.assign(record['properties'] ?? {}, { situacao });
+    const add = transition('somar', ['ABERTA'], 'ENCERRADA', { rows: { itens: { add: { set } } } });
+    const states = { field: 'situacao', initial: 'ABERTA', transitions: [add] };
+    return [
+      [at('schema'), JSON.stringify({ ...record, required: ['numero', 'situacao'] })],
+      [at('columns'), JSON.stringify({ ...read('columns'), states })],
+    ];
+  };
+
+  it('has what it must have by what the transition says, for that fills nothing', () => {
+    const place = 'MODEL_TRANSITION /states/transitions/0/rows/itens/add';
+    expect(modelOf({}, adding({ estadia: 'origem' })).told).toEqual([place]);
+    expect(modelOf({}, adding({ estadia: 'origem', paciente: { path: 'origem.paciente' } })).told).toEqual([]);
   });
 });
 
