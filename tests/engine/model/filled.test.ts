@@ -125,6 +125,11 @@ describe('explain', () => {
     ]);
   });
 
+  it('says where it is said of a row', () => {
+    const at = 'schemas/teste/notas-diarias/schema.json#/properties/itens/items/properties/regime/x-filled-from';
+    expect(explained('nota_diaria_itens.regime.filledFrom')).toEqual(['estadia.regime', at, []]);
+  });
+
   it('says what takes it away', () => {
     expect(
       explained('prolongamento.regime.filledFrom', {

@@ -102,6 +102,21 @@ describe('names of other files', () => {
     expect((await at(path, text)).labels).toEqual(labels);
   });
 
+  it('are those of the row and of what its relations point at, where a row says what fills it', async () => {
+    const path = 'schemas/loja/vendas/schema.json';
+    const row = (from: string): string =>
+      `{ "title": "Item", "type": "object", "properties": { "caixa": { "title": "Caixa", "x-relation": { "entity": "caixa" } }, "cor": { "title": "Cor", "x-filled-from": ${from} } } }`;
+    const record = (from: string): string =>
+      `{ "title": "Venda", "type": "object", "properties": { "numero": { "title": "Número", "type": "string" }, "itens": { "title": "Itens", "type": "array", "items": ${row(from)} } } }`;
+    const there = loadFiles(
+      new Map([
+        ...Object.entries(projectFiles).map(([file, value]): [string, string] => [file, JSON.stringify(value)]),
+        [path, record('"caixa.cor"')],
+      ]),
+    );
+    expect((await at(path, record('"|"'), there)).labels).toEqual(['caixa', 'cor', 'caixa.codigo', 'caixa.cor']);
+  });
+
   it('are those of what a relation points at, where a transition says which it means', async () => {
     const path = 'schemas/loja/vendas/columns.json';
     const move = { name: 'fechar', title: 'Fechar', icon: 'check', from: ['A'], to: 'B' };
