@@ -159,15 +159,14 @@ export const RecordForm = (props: Props) => {
     latest,
     closedIn: (list, index, next) => isClosedIn(statesWith(next).rows[list]?.[index] ?? noConditions),
     put,
-    tell: (list, relation, rows) => {
-      const [{ index, columns } = { index: 0, columns: noColumns }, ...others] = rows;
-      const names = { ...namesOf(itemsOf(schema, list), relation, columns), list: titleOf(schema, list) };
+    tell: (list, index, relation, columns) =>
       tellFilled(
-        others.length === 0
-          ? texts('form.filledRow', { ...names, number: index + 1 })
-          : texts('form.filledRows', { ...names, count: rows.length }),
-      );
-    },
+        texts('form.filledRow', {
+          ...namesOf(itemsOf(schema, list), relation, columns),
+          list: titleOf(schema, list),
+          number: index + 1,
+        }),
+      ),
   });
   const { typed } = filled;
   const cameBy = useCallback(

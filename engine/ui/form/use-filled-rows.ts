@@ -1,6 +1,5 @@
 /**
- * Rows of lists that a form fills in from what their relations point at, as soon as that is chosen or pasted: one read for
- * each relation, whatever the number of rows. What came so follows the relation; what somebody typed stays. Rows that the
+ * Rows of lists that a form fills in from what their relations point at, as soon as that is chosen. What came so follows the relation; what somebody typed stays. Rows that the
  * form begins with are as they are until a relation of theirs is another.
  */
 import type { RefObject } from 'react';
@@ -29,12 +28,6 @@ interface Kept {
   readonly known: Map<string, Known>;
 }
 
-/** A row that was filled, from 0 on, and the fields that got a value. */
-export interface FilledRow {
-  readonly index: number;
-  readonly columns: readonly string[];
-}
-
 type Fills = Readonly<Record<string, readonly FormFill[]>>;
 
 interface Form {
@@ -44,7 +37,8 @@ interface Form {
   /** Wire names of what is hidden from the row, or closed in it, with these values of the record. */
   readonly closedIn: (list: string, index: number, values: FormValues) => (column: string) => boolean;
   readonly put: (values: FormValues) => void;
-  readonly tell: (list: string, relation: string, rows: readonly FilledRow[]) => void;
+  /** For those who do not see it happen: the row, from 0 on, and the fields that got a value. */
+  readonly tell: (list: string, index: number, relation: string, columns: readonly string[]) => void;
 }
 
 const noFills: readonly FormFill[] = [];
@@ -81,7 +75,6 @@ export const useFilledRows = ({ fills, latest, closedIn, put, tell }: Form) => {
   const lay = (list: string, fill: FormFill, read: readonly { readonly of: Kept; readonly known: Known }[]): void => {
     const begun = rowsOf(latest.current, list);
     let rows = begun;
-    const filled: FilledRow[] = [];
     for (const { of, known } of read) {
       const index = rows.findIndex((row) => kept.current.get(row) === of);
       const row = rows[index];
@@ -94,10 +87,9 @@ export const useFilledRows = ({ fills, latest, closedIn, put, tell }: Form) => {
       if (laid.values === row) continue;
       kept.current.set(laid.values, of);
       rows = rows.with(index, laid.values);
-      if (laid.come.length > 0) filled.push({ index, columns: laid.come });
+      if (laid.come.length > 0) around.current.tell(list, index, fill.relation, laid.come);
     }
     if (rows === begun) return;
-    if (filled.length > 0) around.current.tell(list, fill.relation, filled);
     around.current.put({ ...latest.current, [list]: rows });
     follow.current(
       list,

@@ -5,6 +5,7 @@ import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { applyFile, checkFile, refusalsOf, sendFile } from '../../src/imports/import-stage.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
+import fc from '../../support/laws.ts';
 import { notedDatabase } from '../../support/noted-database.ts';
 import type { Caller } from '../../support/product.ts';
 import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
@@ -324,6 +325,48 @@ forEachDatabase((open) => {
       await stage.admin.call('GET', `/api/notas-diarias?numero=eq.${numero}&select=itens(estadia_id,${wires.join()})`)
     ).json();
     expect(rows).toEqual([{ itens: [{ estadia_id: id, paciente_id, ...known }] }]);
+  });
+
+  test('whatever rows say, what is said stays, and the rest is what their relations know', async () => {
+    const paciente_id = await patient();
+    const knows = [{ ...known }, { regime: 'CIRURGICO', inicio: null, diaria: 7, urgente: true }, nothing];
+    const stays = await Promise.all(knows.map((row) => stay({ paciente_id, ...row })));
+    const said = fc.record(
+      {
+        regime: fc.constantFrom('CLINICO', 'CIRURGICO', null),
+        inicio: fc.constantFrom('2020-01-01', null),
+        diaria: fc.option(fc.integer({ min: 0, max: 9 })),
+        urgente: fc.option(fc.boolean()),
+      },
+      { requiredKeys: [] },
+    );
+    const row = fc.record({ which: fc.nat(2), said });
+    const sent = ({ which, said: own }: { readonly which: number; readonly said: object }) => {
+      return { estadia_id: stays[which], ...own };
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(row, { maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+        fc.array(row, { maxLength: 4 }),
+        async (bills, more) => {
+          const body = bills.map((rows) => ({ numero: next(), itens: rows.map(sent) }));
+          const expected = (rows: readonly { readonly which: number; readonly said: object }[]) =>
+            rows.map(({ which, said: own }) => ({ paciente_id, ...knows[which], ...own }));
+          const answer = await stage.admin.call('POST', `/api/notas-diarias?select=id,itens(id,${wires.join()})`, {
+            body,
+            headers: { prefer: 'return=representation' },
+          });
+          const made = answer.json() as { readonly id: number; readonly itens: readonly { readonly id: number }[] }[];
+          const bare = made.map(({ itens }) => itens.map(({ id: _id, ...rest }) => rest));
+          expect(bare).toEqual(bills.map(expected));
+          const [{ id, itens: there } = { id: 0, itens: [] }] = made;
+          const itens = [...more.map(sent), ...there.map((one) => ({ id: one.id }))];
+          expect((await change(id, { itens })).statusCode).toBe(204);
+          expect(await read(id)).toEqual([...expected(more), ...expected(bills[0] ?? [])]);
+        },
+      ),
+      { numRuns: 15 },
+    );
   });
 
   test('who changes what a row is filled from is waited for, and what became of it is filled in', async () => {
