@@ -6,19 +6,8 @@
 import { rowKeys } from '../model/effects.ts';
 import { hasTable } from '../model/has-table.ts';
 import { narrowField } from '../model/narrow-field.ts';
-import type {
-  AskedChild,
-  Child,
-  CreateEffect,
-  Effect,
-  Entity,
-  Field,
-  Model,
-  MoveEffect,
-  RowsAddition,
-  RowsWritten,
-  Transition,
-} from '../model/types.ts';
+import type { CreateEffect, Effect, MoveEffect, RowsAddition, RowsWritten, Transition } from '../model/state-types.ts';
+import type { AskedChild, Child, Entity, Field, Model } from '../model/types.ts';
 import type { Access } from './access.ts';
 import { isOffered } from './may-act.ts';
 import { writableEntity } from './visible-entity.ts';

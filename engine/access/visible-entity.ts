@@ -4,7 +4,8 @@
  */
 import { oncePer } from '../core/once-per.ts';
 import { plainField } from '../model/plain-field.ts';
-import type { Child, Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
+import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
+import type { Child, Entity, Field, Model } from '../model/types.ts';
 import type { Access } from './access.ts';
 import { covers, keeps } from './keeps.ts';
 

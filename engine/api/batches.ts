@@ -30,7 +30,7 @@ import { planUndo, refuseExpired } from '../data/batch/undo-batch.ts';
 import { ofIds } from '../data/of-ids.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import { checkUpdate, openWrite } from '../data/write-rows.ts';
-import type { RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
 import { addCall } from './add-call.ts';
 import { answerBeside, longAbove } from './answer-beside.ts';
 import { authenticate } from './authenticate.ts';

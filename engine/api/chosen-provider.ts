@@ -12,7 +12,8 @@ import { oncePer } from '../core/once-per.ts';
 import { listContext } from '../data/plan/context.ts';
 import { checkReach } from '../data/plan/plan-read.ts';
 import { readRows } from '../data/read-rows.ts';
-import type { Model, RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
+import type { Model } from '../model/types.ts';
 import { ownRecord } from '../model/types.ts';
 import type { Runtime } from './runtime.ts';
 

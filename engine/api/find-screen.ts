@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.ts';
 import { Refusal } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
-import type { RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
 import type { Compiled } from './runtime.ts';
 
 /** The screen behind a route: the first the caller may open, else the first there is. Raises ROUTE_UNKNOWN. */

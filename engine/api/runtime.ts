@@ -6,7 +6,8 @@ import { PlanCache } from '../data/read-rows.ts';
 import type { WriteEngine, WriteGuard } from '../data/run-write.ts';
 import { Validators } from '../data/validators.ts';
 import type { Jobs } from '../jobs/open-jobs.ts';
-import type { Model, RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
+import type { Model } from '../model/types.ts';
 import type { Beside } from './answer-beside.ts';
 import type { PasswordStore, SessionStore } from './session-store.ts';
 

@@ -8,7 +8,8 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { openedFor } from '../access/may-move.ts';
 import { withFields } from '../access/visible-entity.ts';
 import type { BrowserValidator } from '../data/validators.ts';
-import type { Entity, Field, Transition } from '../model/types.ts';
+import type { Transition } from '../model/state-types.ts';
+import type { Entity, Field } from '../model/types.ts';
 import type { Compiled } from './runtime.ts';
 
 /** The length tells of the names no more than this. */

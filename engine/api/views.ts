@@ -15,7 +15,7 @@ import { Refusal } from '../core/errors.ts';
 import type { StoredView } from '../data/saved-views.ts';
 import { deleteView, findView, insertView, missingView, readViews, updateView } from '../data/saved-views.ts';
 import { takeTurn } from '../data/take-turn.ts';
-import type { RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
 import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';

@@ -19,7 +19,8 @@ import { listContext } from '../data/plan/context.ts';
 import { planAggregate } from '../data/plan/plan-aggregate.ts';
 import { checkReach, planRead } from '../data/plan/plan-read.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
-import type { Child, Entity, Field, Model, RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
+import type { Child, Entity, Field, Model } from '../model/types.ts';
 
 /** A field of the registry, or of rows that its records own. */
 export interface Target {

@@ -7,7 +7,8 @@ import type { ListContext } from '../data/plan/context.ts';
 import { listContext } from '../data/plan/context.ts';
 import { Scope } from '../data/plan/refs.ts';
 import { rightConditions } from '../data/plan/row-scope.ts';
-import type { Model, RegistryScreen, Screen } from '../model/types.ts';
+import type { RegistryScreen, Screen } from '../model/screen-types.ts';
+import type { Model } from '../model/types.ts';
 import type { Opening, Target } from './rights-doors.ts';
 import { fieldDoors, registryDoors, targetsOf } from './rights-doors.ts';
 

@@ -1,4 +1,5 @@
-import type { Entity, Model, Screen } from '../model/types.ts';
+import type { Screen } from '../model/screen-types.ts';
+import type { Entity, Model } from '../model/types.ts';
 import { compileProject } from './compile-project.ts';
 import type { Command, Page } from './contract.ts';
 

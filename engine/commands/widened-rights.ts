@@ -5,7 +5,8 @@
 import type { GroupGrants } from '../access/access.ts';
 import { dataClassOf, decideField } from '../access/field-right.ts';
 import { grantingPair } from '../access/permission-pair.ts';
-import type { Entity, Field, Model, Permission, Screen } from '../model/types.ts';
+import type { Permission, Screen } from '../model/screen-types.ts';
+import type { Entity, Field, Model } from '../model/types.ts';
 
 export interface ReachingGroup {
   readonly name: string;

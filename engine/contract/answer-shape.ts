@@ -2,7 +2,8 @@
  * The shape of an answer that a screen declares (`autocomplete.answer`): names of our own, each for a field or for an
  * object of fields. An object of which every field is empty is null; what the caller may not read is not there.
  */
-import type { Autocomplete, Field } from '../model/types.ts';
+import type { Autocomplete } from '../model/screen-types.ts';
+import type { Field } from '../model/types.ts';
 
 export type AnswerShape = NonNullable<Autocomplete['answer']>;
 

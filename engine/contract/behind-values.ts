@@ -3,7 +3,8 @@
  * keys of expressions, `guia_id.faturamento_id.situacao`, that the user may read.
  */
 import { keyChain } from '../expressions/keys-in.ts';
-import type { Entity, FieldPath } from '../model/types.ts';
+import type { FieldPath } from '../model/screen-types.ts';
+import type { Entity } from '../model/types.ts';
 import type { BehindValue } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 

@@ -1,7 +1,8 @@
 import type { Access } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
 import type { Messages } from '../core/messages.ts';
-import type { Model, Screen } from '../model/types.ts';
+import type { Screen } from '../model/screen-types.ts';
+import type { Model } from '../model/types.ts';
 import type { MenuModel } from './screen-model.ts';
 
 /** Whether the user holds the pair of the screen; a group without a pair asks its children, a drawn screen is open. */

@@ -4,7 +4,8 @@
  */
 import type { Access } from '../access/access.ts';
 import type { Messages } from '../core/messages.ts';
-import type { Model, RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
+import type { Model } from '../model/types.ts';
 import type { ApiCall } from './openapi/api-call.ts';
 import { describeCalls } from './openapi/api-call.ts';
 import type { Sight } from './openapi/describe-record.ts';

@@ -1,4 +1,4 @@
-import type { RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
 import type { AddressParameter, ScreenModel } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 import { optionsOf } from './sight.ts';

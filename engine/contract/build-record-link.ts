@@ -2,7 +2,7 @@
 import { mayAct } from '../access/may-act.ts';
 import { openTransitions } from '../access/may-move.ts';
 import { missingRights } from '../access/visible-entity.ts';
-import type { RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
 import type { RecordLink } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 

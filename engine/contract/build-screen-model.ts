@@ -5,7 +5,8 @@ import { asRead, missingRights, readableChildren, withFields, writableEntity } f
 import { isBeyond } from '../expressions/keys-in.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { screenEntity } from '../model/screen-entity.ts';
-import type { Child, Entity, Field, FieldPath, Model, RegistryScreen, SearchField } from '../model/types.ts';
+import type { FieldPath, RegistryScreen, SearchField } from '../model/screen-types.ts';
+import type { Child, Entity, Field, Model } from '../model/types.ts';
 import { behindPaths, placeBehind } from './behind-values.ts';
 import { columnName, gridColumns, listPaths, moreColumns, orderName } from './build-columns.ts';
 import { formFills } from './build-fills.ts';

@@ -6,7 +6,8 @@
 import type { Access } from '../access/access.ts';
 import { comparableFields, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Entity, Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
+import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
+import type { Entity, Field, Model } from '../model/types.ts';
 import type { FilterNode, OrderTerm, ReadRequest, SelectItem } from './request.ts';
 
 /** A former name that a caller used. */

@@ -2,7 +2,8 @@
 import { rowSuffix } from '../fields/describe-failure.ts';
 import { fieldTypes } from '../fields/index.ts';
 import { writableChildren } from '../fields/record-schema.ts';
-import type { Child, Entity, Field, Model, ScreenColumn } from '../model/types.ts';
+import type { ScreenColumn } from '../model/screen-types.ts';
+import type { Child, Entity, Field, Model } from '../model/types.ts';
 import type { ImportField } from './import.ts';
 import { isImportable } from './import-value.ts';
 

@@ -3,7 +3,8 @@ import type { Access } from '../access/access.ts';
 import { comparableFields } from '../access/visible-entity.ts';
 import { hasTable } from '../model/has-table.ts';
 import { screenEntity } from '../model/screen-entity.ts';
-import type { Entity, Field, Model, RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
+import type { Entity, Field, Model } from '../model/types.ts';
 import { reachableScreens } from './build-menu-model.ts';
 
 /** A list, and the relation by which its records point. */

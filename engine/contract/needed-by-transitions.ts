@@ -1,4 +1,4 @@
-import type { FieldPath } from '../model/types.ts';
+import type { FieldPath } from '../model/screen-types.ts';
 import { pathsTo } from './behind-values.ts';
 import type { ScreenModel } from './screen-model.ts';
 

@@ -3,7 +3,8 @@
  * that user has it.
  */
 import { keysIn } from '../expressions/keys-in.ts';
-import type { Condition, FieldPath } from '../model/types.ts';
+import type { FieldPath } from '../model/screen-types.ts';
+import type { Condition } from '../model/types.ts';
 import { pathsTo } from './behind-values.ts';
 import type { ScreenModel } from './screen-model.ts';
 

@@ -2,7 +2,8 @@
 import type { Expression } from '../expressions/types.ts';
 import type { CellKind } from '../fields/contract.ts';
 import type { ActionEffect, FieldValue } from '../model/list-parts.ts';
-import type { CodeOption, Entity, FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../model/types.ts';
+import type { FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../model/screen-types.ts';
+import type { CodeOption, Entity } from '../model/types.ts';
 import type { WriteOrigin } from './write-origin.ts';
 
 /** Answer of `GET /model`: enough for frame, menu and guard. Sent with an ETag. */

@@ -2,7 +2,8 @@
 import type { Access } from '../access/access.ts';
 import { isSensitive } from '../access/field-right.ts';
 import { comparableFields } from '../access/visible-entity.ts';
-import type { Entity, LabelPart, Model, RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
+import type { Entity, LabelPart, Model } from '../model/types.ts';
 import type { OpenEffect } from './screen-model.ts';
 
 const holdsSensitive = (entity: Entity): boolean =>

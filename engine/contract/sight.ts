@@ -5,7 +5,8 @@
 import type { Access } from '../access/access.ts';
 import { covers } from '../access/keeps.ts';
 import { asRead, reachOf, readableFields } from '../access/visible-entity.ts';
-import type { CodeOption, Entity, Field, FieldPath, LabelPart, Model, RegistryScreen } from '../model/types.ts';
+import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
+import type { CodeOption, Entity, Field, LabelPart, Model } from '../model/types.ts';
 
 interface Located {
   readonly entity: Entity;

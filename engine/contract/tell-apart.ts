@@ -2,7 +2,7 @@
  * What tells a found record from others of like name, as one user reads it: whom it concerns, by the records that its
  * search goes through, and the state it is in.
  */
-import type { FieldPath, RegistryScreen } from '../model/types.ts';
+import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
 import { gridColumns } from './build-columns.ts';
 import { columnReader } from './column-text.ts';
 import type { GridColumn } from './screen-model.ts';

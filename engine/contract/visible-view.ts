@@ -4,7 +4,8 @@
  */
 import type { Access } from '../access/access.ts';
 import { reachOf } from '../access/visible-entity.ts';
-import type { Field, FieldPath, Model, RegistryScreen } from '../model/types.ts';
+import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
+import type { Field, Model } from '../model/types.ts';
 import { listedColumns } from './build-columns.ts';
 import { FormerNames } from './former-names.ts';
 import { parseOrder } from './parse-order.ts';

@@ -1,4 +1,4 @@
-import type { FieldPath } from '../model/types.ts';
+import type { FieldPath } from '../model/screen-types.ts';
 import type { GridColumn, ScreenModel } from './screen-model.ts';
 
 const lastOf = (path: FieldPath): string => path.at(-1) ?? '';

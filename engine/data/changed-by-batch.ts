@@ -1,5 +1,6 @@
 /** Which records a batch moved because of a transition: by the history, for since then they may point elsewhere, or be pointed at no more. */
-import type { Entity, MoveEffect } from '../model/types.ts';
+import type { MoveEffect } from '../model/state-types.ts';
+import type { Entity } from '../model/types.ts';
 import { readWritten } from './batch/written-records.ts';
 import { ownedIn } from './create-records.ts';
 import type { Following } from './following.ts';

@@ -1,7 +1,7 @@
 import type { Reading } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { effectExpressions, wayOf } from '../model/effects.ts';
-import type { Effect, Transition } from '../model/types.ts';
+import type { Effect, Transition } from '../model/state-types.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { holdOf } from './hold-of.ts';

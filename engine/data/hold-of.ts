@@ -1,6 +1,6 @@
 /** How what a record points at is held while a write that looks at it lasts. */
 import { wayOf } from '../model/effects.ts';
-import type { Transition } from '../model/types.ts';
+import type { Transition } from '../model/state-types.ts';
 import type { Write } from './run-write.ts';
 import type { Hold } from './sql/targets.ts';
 

@@ -1,7 +1,8 @@
 /** The lists of linked records that the expressions of a transition read: whoever asks, whole, and held. */
 import { keysIn } from '../expressions/keys-in.ts';
 import { recordExpressions } from '../model/effects.ts';
-import type { Entity, LinkedRows, Transition } from '../model/types.ts';
+import type { LinkedRows, Transition } from '../model/state-types.ts';
+import type { Entity } from '../model/types.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { Scope } from './plan/refs.ts';

@@ -1,7 +1,8 @@
 /** The rows that transitions write to the lists of the records that they move, all of them at once, once these are written. */
 import { rowsIn, writtenLists } from '../fields/written-rows.ts';
 import { changedKeys } from '../model/effects.ts';
-import type { Child, Entity, RowsWritten, Transition } from '../model/types.ts';
+import type { RowsWritten, Transition } from '../model/state-types.ts';
+import type { Child, Entity } from '../model/types.ts';
 import { differs } from './batch/since-batch.ts';
 import type { Following } from './following.ts';
 import type { Row } from './given-rows.ts';

@@ -7,21 +7,9 @@ import type { RawDocument, RawScreen } from '../metadata/documents.ts';
 import { sharingPart } from '../metadata/owned-rows.ts';
 import { additionExpressions, effectExpressions, partExpressions, relationIn, wayOf } from '../model/effects.ts';
 import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
-import type {
-  Effect,
-  Entity,
-  Field,
-  FieldPath,
-  Given,
-  GivenField,
-  LabelPart,
-  Model,
-  NarrowedField,
-  RegistryScreen,
-  RelationCondition,
-  RowsWritten,
-  Transition,
-} from '../model/types.ts';
+import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
+import type { Effect, Given, GivenField, NarrowedField, RowsWritten, Transition } from '../model/state-types.ts';
+import type { Entity, Field, LabelPart, Model, RelationCondition } from '../model/types.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
 import { indexOf, placeIn } from './file-index.ts';
 

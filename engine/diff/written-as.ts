@@ -1,5 +1,6 @@
 /** Under which keys of the files the values of the model are written. */
-import type { Entity, Field, RegistryScreen } from '../model/types.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
+import type { Entity, Field } from '../model/types.ts';
 
 const keywords: Partial<Record<keyof Field, string>> = {
   visible: 'x-visible',

@@ -9,14 +9,14 @@ import type { Moment } from '../expressions/functions.ts';
 import type { Expression } from '../expressions/types.ts';
 import type {
   Effect,
-  Entity,
   GivenField,
   GivenPath,
   GivenRecord,
   GivenRelation,
   States,
   Transition,
-} from '../model/types.ts';
+} from '../model/state-types.ts';
+import type { Entity } from '../model/types.ts';
 import { asStored, fits, isEmpty } from './record-expressions.ts';
 
 /** Whether the record is in a state that the transition leaves. */

@@ -62,7 +62,8 @@ import { orderScreens } from './passes/order-screens.ts';
 import { ownChildren } from './passes/own-children.ts';
 import { rememberStates } from './remember-states.ts';
 import type { Passed } from './report.ts';
-import type { Model, Screen } from './types.ts';
+import type { Screen } from './screen-types.ts';
+import type { Model } from './types.ts';
 
 interface Memos {
   /** How many compilations there have been. */

@@ -3,7 +3,8 @@ import type { RawDocument } from '../metadata/documents.ts';
 import type { Kind } from '../metadata/kinds.ts';
 import type { Declaration } from '../overlay/base-index.ts';
 import { isPatched } from '../overlay/resolved.ts';
-import type { Child, Field, FieldPath, LabelPart } from './types.ts';
+import type { FieldPath } from './screen-types.ts';
+import type { Child, Field, LabelPart } from './types.ts';
 
 /** An array of owned rows; their entity by its name, for it is compiled apart. */
 export interface DraftChild extends Omit<Child, 'entity'> {

@@ -9,7 +9,7 @@ import type {
   RowsAddition,
   RowsWritten,
   Transition,
-} from './types.ts';
+} from './state-types.ts';
 
 /** What an effect gives, also to rows. */
 export const givenFields = ({ fields, lists = [] }: Effect): readonly GivenField[] => [

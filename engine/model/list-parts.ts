@@ -1,6 +1,7 @@
 /** What a list has beyond its columns, compiled. See `engine/metadata/list-parts.ts` for the words. */
 import type { Expression } from '../expressions/types.ts';
-import type { FieldPath, LabelPart, Permission, Scalar } from './types.ts';
+import type { FieldPath, Permission } from './screen-types.ts';
+import type { LabelPart, Scalar } from './types.ts';
 
 /** Where the rows under a record come from: an array that it owns, or the relation of another entity that points at it. */
 export type DetailSource =

@@ -1,4 +1,5 @@
-import type { Field, NarrowedField, RelationCondition } from './types.ts';
+import type { NarrowedField } from './state-types.ts';
+import type { Field, RelationCondition } from './types.ts';
 
 /** What a transition says of a relation, beside what the field says itself; empty where it says nothing. */
 export const narrowedBy = (

@@ -6,7 +6,8 @@ import type { Memo } from './memo.ts';
 import { compileStates } from './passes/compile-states.ts';
 import type { Names } from './passes/index-names.ts';
 import type { Passed } from './report.ts';
-import type { Model, States } from './types.ts';
+import type { States } from './state-types.ts';
+import type { Model } from './types.ts';
 
 interface Around {
   readonly files: ResolvedFiles;

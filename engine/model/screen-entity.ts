@@ -2,7 +2,8 @@
  * The entity as one screen has it. A screen with a `filter` is of the records that have certain values: of one value the
  * field is closed, and new records get it; of several codes it takes those alone. A state is left to its transitions.
  */
-import type { Entity, Field, Model, RegistryScreen } from './types.ts';
+import type { RegistryScreen } from './screen-types.ts';
+import type { Entity, Field, Model } from './types.ts';
 
 type Filter = NonNullable<RegistryScreen['filter']>;
 

@@ -3,7 +3,7 @@
  * loads a component.
  */
 import type { ComponentType } from 'react';
-import type { MenuEntry } from '../model/types.ts';
+import type { MenuEntry } from '../model/screen-types.ts';
 
 export interface ScreenViewProps {
   /** The menu entry that was opened. */

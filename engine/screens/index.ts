@@ -1,5 +1,5 @@
 /** The screen kinds. In: a menu entry. Out: the descriptor that draws it. */
-import type { Screen } from '../model/types.ts';
+import type { Screen } from '../model/screen-types.ts';
 import type { ScreenKind } from './contract.ts';
 import { group } from './group.ts';
 import { link } from './link.ts';

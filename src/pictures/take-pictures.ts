@@ -16,7 +16,7 @@ import { openPglite } from '../../engine/data/pglite/open-pglite.ts';
 import { loadSamples } from '../../engine/data/samples/load-samples.ts';
 import type { SourceFiles } from '../../engine/metadata/documents.ts';
 import { hasTable } from '../../engine/model/has-table.ts';
-import type { RegistryScreen, Screen } from '../../engine/model/types.ts';
+import type { RegistryScreen, Screen } from '../../engine/model/screen-types.ts';
 import { readConfiguration } from '../configuration.ts';
 import { sampleRecipes } from '../demo/index.ts';
 import type { StartedProduct } from '../start-product.ts';

@@ -3,7 +3,7 @@
  * is opened. A screen that is made anew is one line here.
  */
 import type { ComponentType } from 'react';
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
 import { screenKinds } from '../../engine/screens/index.ts';
 import { sizes } from '../../engine/ui/theme/tokens.ts';

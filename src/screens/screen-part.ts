@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import type { ScreenViewProps } from '../../engine/screens/contract.ts';
 import { later } from '../../engine/ui/runtime/later.tsx';
 import { loadScreen } from './index.ts';

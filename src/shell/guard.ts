@@ -7,7 +7,7 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import { data, redirect } from 'react-router';
 import { permits } from '../../engine/access/permission-pair.ts';
 import type { ScreenModel } from '../../engine/contract/screen-model.ts';
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import type { ApiFailure } from '../../engine/ui/store/api.ts';
 import { api } from '../../engine/ui/store/api.ts';
 import type { Store } from '../../engine/ui/store/create-store.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import { screenPart } from '../screens/screen-part.ts';
 
 /** The screen of a menu entry, whose code the guard has read. Each path is a screen of its own: nothing of one is kept for another. */

@@ -1,5 +1,5 @@
 /** What Ctrl+K finds, as far as it is decided without the server. Pure. */
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import type { Menu } from '../../engine/ui/runtime/use-menu.ts';
 import { bare, wordsOf } from './matches-words.ts';
 import { beginsWith, hasWord, titleText } from './singular.ts';

@@ -3,7 +3,7 @@
  * are open to the eye, in order, each with its place among its siblings.
  */
 
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import type { Menu } from '../../engine/ui/runtime/use-menu.ts';
 import { bare, wordsOf } from './matches-words.ts';
 import { hasWord, titleText } from './singular.ts';

@@ -14,7 +14,7 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import { ScreenIcon } from '../../engine/ui/controls/screen-icon.tsx';
 import { useShowKeyHelp } from '../../engine/ui/runtime/key-help-context.ts';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';

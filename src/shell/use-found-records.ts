@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MenuEntry } from '../../engine/model/types.ts';
+import type { MenuEntry } from '../../engine/model/screen-types.ts';
 import type { Row } from '../../engine/ui/store/api.ts';
 import { api } from '../../engine/ui/store/api.ts';
 import { useAppDispatch } from '../../engine/ui/store/hooks.ts';

@@ -1,6 +1,6 @@
 /** The product of one client as its people get it, with the real initial rows. */
 import { readSourceFiles } from '../../engine/metadata/load-files.ts';
-import type { RegistryScreen } from '../../engine/model/types.ts';
+import type { RegistryScreen } from '../../engine/model/screen-types.ts';
 import { openBuiltProduct, root } from '../support/built-product.ts';
 
 export interface PicturedProduct {

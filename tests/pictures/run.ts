@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { Refusal } from '../../engine/core/errors.ts';
-import type { RegistryScreen } from '../../engine/model/types.ts';
+import type { RegistryScreen } from '../../engine/model/screen-types.ts';
 import { explainRefusal } from '../../src/explain-refusal.ts';
 import type { Format, Scheme } from '../../src/pictures/watched-page.ts';
 import { openWatchedPage } from '../../src/pictures/watched-page.ts';

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { formatDay, formatMoment } from '../../engine/fields/date-text.ts';
 import { loadFiles, readSourceFiles } from '../../engine/metadata/load-files.ts';
 import { compile } from '../../engine/model/compile.ts';
-import type { Child, Field, Model, RegistryScreen } from '../../engine/model/types.ts';
+import type { RegistryScreen } from '../../engine/model/screen-types.ts';
+import type { Child, Field, Model } from '../../engine/model/types.ts';
 import { resolve } from '../../engine/overlay/resolve.ts';
 import { catalogues } from '../../src/catalogues.ts';
 

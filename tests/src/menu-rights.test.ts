@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../engine/access/access.ts';
 import { permits } from '../../engine/access/permission-pair.ts';
 import { buildMenuModel } from '../../engine/contract/build-menu-model.ts';
-import type { Screen } from '../../engine/model/types.ts';
+import type { Screen } from '../../engine/model/screen-types.ts';
 import { createMenu } from '../../engine/ui/runtime/use-menu.ts';
 import type { WithSession } from '../../engine/ui/store/session-slice.ts';
 import { noSession } from '../../engine/ui/store/session-slice.ts';

@@ -2,7 +2,8 @@
  * A part of many things that has between them everything that any of them has: for tests that would ask hundreds of
  * registries the same. In `npm run test:all` it is all of them.
  */
-import type { Entity, Field, Model, RegistryScreen } from '../../engine/model/types.ts';
+import type { RegistryScreen } from '../../engine/model/screen-types.ts';
+import type { Entity, Field, Model } from '../../engine/model/types.ts';
 
 /** Whether this run leaves nothing to a sample. */
 export const everything = process.env['MODE'] === 'all';

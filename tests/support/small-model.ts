@@ -1,6 +1,7 @@
 /** A small model for the tests of the database layer, made without files: the stages before it are tested elsewhere. */
 import { plainField } from '../../engine/model/plain-field.ts';
-import type { Child, Entity, Field, Model, Transition } from '../../engine/model/types.ts';
+import type { Transition } from '../../engine/model/state-types.ts';
+import type { Child, Entity, Field, Model } from '../../engine/model/types.ts';
 
 type FieldParts = Partial<Field> & Pick<Field, 'name' | 'type'>;
 

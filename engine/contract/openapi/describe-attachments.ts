@@ -2,7 +2,8 @@
 import { writableEntity } from '../../access/visible-entity.ts';
 import { attachmentTypes, sizeLimit, typeLabels, writeSize } from '../../fields/attachment.ts';
 import { writableFields } from '../../fields/record-schema.ts';
-import type { Entity, Field, RegistryScreen } from '../../model/types.ts';
+import type { RegistryScreen } from '../../model/screen-types.ts';
+import type { Entity, Field } from '../../model/types.ts';
 import type { Sight } from './describe-record.ts';
 import type { Json } from './json.ts';
 import { jsonBody, ref } from './json.ts';

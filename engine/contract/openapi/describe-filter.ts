@@ -1,5 +1,6 @@
 import { fieldTypes } from '../../fields/index.ts';
-import type { Field, Model, RegistryScreen } from '../../model/types.ts';
+import type { RegistryScreen } from '../../model/screen-types.ts';
+import type { Field, Model } from '../../model/types.ts';
 
 /** Which records the route is of; undefined where it is of all of them. What is kept from the caller has no name. */
 export const describeFilter = (model: Model, screen: RegistryScreen, fields: readonly Field[]): string | undefined => {

@@ -17,16 +17,9 @@ import {
 import { sentPattern } from '../../core/mask.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { isAsked, recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
-import type {
-  Child,
-  CodeOption,
-  Condition,
-  Entity,
-  Field,
-  Model,
-  RegistryScreen,
-  Transition,
-} from '../../model/types.ts';
+import type { RegistryScreen } from '../../model/screen-types.ts';
+import type { Transition } from '../../model/state-types.ts';
+import type { Child, CodeOption, Condition, Entity, Field, Model } from '../../model/types.ts';
 import { ownerPrefix, personColumns } from '../../model/types.ts';
 import { formFills } from '../build-fills.ts';
 import { cutExpressions } from '../cut-expressions.ts';

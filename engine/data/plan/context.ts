@@ -1,7 +1,8 @@
 /** What a statement is planned in: whose rights hold, over the rows of which entity, and through which list they are met. */
 import type { Access } from '../../access/access.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
-import type { Entity, Model, RegistryScreen } from '../../model/types.ts';
+import type { RegistryScreen } from '../../model/screen-types.ts';
+import type { Entity, Model } from '../../model/types.ts';
 import type { SensitiveReads } from '../sensitive-reads.ts';
 
 /** Rows met through a list: it opens them by its own pair, and says in which order and how many of them come. */

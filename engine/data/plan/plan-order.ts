@@ -1,6 +1,6 @@
 import type { OrderTerm } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { SortKey } from '../../model/types.ts';
+import type { SortKey } from '../../model/screen-types.ts';
 import type { Place } from './level.ts';
 import type { ColumnRef, Scope } from './refs.ts';
 import type { OrderKey } from './types.ts';

@@ -15,7 +15,8 @@ import { coverOf } from '../../fields/cover.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { hasTable } from '../../model/has-table.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
-import type { Entity, Field, Model, RegistryScreen, SortKey } from '../../model/types.ts';
+import type { RegistryScreen, SortKey } from '../../model/screen-types.ts';
+import type { Entity, Field, Model } from '../../model/types.ts';
 import { personColumns } from '../../model/types.ts';
 
 declare const made: unique symbol;

@@ -17,7 +17,8 @@ import { writableChildren, writableFields } from '../../fields/record-schema.ts'
 import { holds, leaves, outcomeFailures, setValues } from '../../fields/record-transition.ts';
 import { writtenLists, writtenRowFailures, writtenRows } from '../../fields/written-rows.ts';
 import { narrowField } from '../../model/narrow-field.ts';
-import type { Child, Entity, Field, NarrowedField, Transition } from '../../model/types.ts';
+import type { NarrowedField, Transition } from '../../model/state-types.ts';
+import type { Child, Entity, Field } from '../../model/types.ts';
 import { checkRows } from '../check-rows.ts';
 import type { Row } from '../given-rows.ts';
 import { isRow } from '../given-rows.ts';

@@ -6,7 +6,8 @@
 import { dayInZone } from '../../core/day-in-zone.ts';
 import { Refusal } from '../../core/errors.ts';
 import { narrowedBy } from '../../model/narrow-field.ts';
-import type { Entity, Field, Model, NarrowedField, RelationCondition } from '../../model/types.ts';
+import type { NarrowedField } from '../../model/state-types.ts';
+import type { Entity, Field, Model, RelationCondition } from '../../model/types.ts';
 import type { Database, Queryable } from '../database.ts';
 import { quoteIdentifier, quoteLiteral } from '../ddl/quote.ts';
 import { readState, writeState } from '../ddl/state.ts';

@@ -1,25 +1,27 @@
 import type {
-  Child,
-  Condition,
   CreateEffect,
   Effect,
+  LinkedRows,
+  MoveEffect,
+  NarrowedField,
+  RowsWritten,
+  States,
+  Transition,
+} from '../../model/state-types.ts';
+import type {
+  Child,
+  Condition,
   Entity,
   EntityExpressions,
   EntityView,
   Field,
   Index,
-  LinkedRows,
   Lock,
   LockedWith,
-  MoveEffect,
-  NarrowedField,
   NoOverlap,
   RowScope,
-  RowsWritten,
   Rule,
   ScopeRole,
-  States,
-  Transition,
 } from '../../model/types.ts';
 import type { Said } from '../change.ts';
 import { fieldKeys, showLabel, showWhere } from './field-words.ts';

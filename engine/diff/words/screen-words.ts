@@ -11,7 +11,7 @@ import type {
   SearchParameter,
   SortKey,
   ViewScreen,
-} from '../../model/types.ts';
+} from '../../model/screen-types.ts';
 import { showLabel } from './field-words.ts';
 import type { Items, Node } from './node.ts';
 import { elsewhere, members, said, show, value, yesNo } from './node.ts';

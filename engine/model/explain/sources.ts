@@ -5,7 +5,8 @@ import { declarationsOf } from '../../overlay/base-index.ts';
 import type { ResolvedFiles } from '../../overlay/resolved.ts';
 import type { Entry } from '../passes/list-entries.ts';
 import { listEntries } from '../passes/list-entries.ts';
-import type { Model, RegistryScreen } from '../types.ts';
+import type { RegistryScreen } from '../screen-types.ts';
+import type { Model } from '../types.ts';
 
 export interface Sources {
   readonly files: ResolvedFiles;

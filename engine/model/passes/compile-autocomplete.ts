@@ -1,6 +1,6 @@
 import { toPointer } from '../../core/json.ts';
 import { phrases } from '../../core/words.ts';
-import type { Autocomplete } from '../types.ts';
+import type { Autocomplete } from '../screen-types.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { usableField } from './screen-fields.ts';
 

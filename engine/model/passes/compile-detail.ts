@@ -2,7 +2,7 @@ import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Detail, DetailList, DetailSource } from '../list-parts.ts';
-import type { FieldPath } from '../types.ts';
+import type { FieldPath } from '../screen-types.ts';
 import { reverseRelation } from './reverse-relation.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { usableField } from './screen-fields.ts';

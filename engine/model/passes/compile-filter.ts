@@ -2,7 +2,8 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import { fieldIn } from '../../metadata/property.ts';
-import type { Field, FieldTypeName, RegistryScreen, Scalar } from '../types.ts';
+import type { RegistryScreen } from '../screen-types.ts';
+import type { Field, FieldTypeName, Scalar } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
 import type { ScreenUse } from './screen-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { RawDocument } from '../../metadata/documents.ts';
 import type { Menu } from '../../metadata/registry.ts';
-import type { GroupScreen, LinkScreen, ViewScreen } from '../types.ts';
+import type { GroupScreen, LinkScreen, ViewScreen } from '../screen-types.ts';
 
 const defaultIcons = { group: 'folder', link: 'external-link', screen: 'app-window' };
 const defaultOrder = 1000;

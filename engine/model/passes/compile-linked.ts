@@ -1,4 +1,4 @@
-import type { RelationName } from '../types.ts';
+import type { RelationName } from '../screen-types.ts';
 import { reverseRelation } from './reverse-relation.ts';
 import type { ScreenUse } from './screen-fields.ts';
 

@@ -3,7 +3,8 @@ import type { Origin } from '../../core/origin.ts';
 import { phrases } from '../../core/words.ts';
 import type { AskedList } from '../../metadata/states.ts';
 import type { DraftEntity } from '../draft.ts';
-import type { Field, NarrowedField, RelationCondition } from '../types.ts';
+import type { NarrowedField } from '../state-types.ts';
+import type { Field, RelationCondition } from '../types.ts';
 import type { Subject } from './compile-expressions.ts';
 import { compileWhere, writtenWhere } from './compile-where.ts';
 

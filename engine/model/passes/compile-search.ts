@@ -1,6 +1,7 @@
 import { phrases } from '../../core/words.ts';
 import type { Catalogues } from '../contracts.ts';
-import type { Field, SearchField, SearchMatch } from '../types.ts';
+import type { SearchField, SearchMatch } from '../screen-types.ts';
+import type { Field } from '../types.ts';
 import { isSearchedThrough } from './link-entities.ts';
 import type { ScreenUse, UsableField } from './screen-fields.ts';
 import { isAssignedTitle, usableField } from './screen-fields.ts';

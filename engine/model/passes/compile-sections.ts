@@ -1,5 +1,5 @@
 import { phrases } from '../../core/words.ts';
-import type { RegistryScreen } from '../types.ts';
+import type { RegistryScreen } from '../screen-types.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { namedField } from './screen-fields.ts';
 

@@ -1,4 +1,5 @@
-import type { Index, SortKey } from '../types.ts';
+import type { SortKey } from '../screen-types.ts';
+import type { Index } from '../types.ts';
 import type { LinkedEntity } from './link-entities.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { usableField } from './screen-fields.ts';

@@ -10,7 +10,8 @@ import { isPatched } from '../../overlay/resolved.ts';
 import type { DraftEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import { isCreating } from '../effects.ts';
-import type { Effect, Entity, FieldTypeName } from '../types.ts';
+import type { Effect } from '../state-types.ts';
+import type { Entity, FieldTypeName } from '../types.ts';
 
 /** A field, or an array of rows, that the client hides. */
 export interface HiddenField {

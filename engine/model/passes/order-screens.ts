@@ -1,4 +1,4 @@
-import type { Screen } from '../types.ts';
+import type { Screen } from '../screen-types.ts';
 
 const collator = new Intl.Collator('pt-BR', { numeric: true });
 

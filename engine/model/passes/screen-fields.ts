@@ -7,7 +7,7 @@ import type { Catalogues } from '../contracts.ts';
 import type { DraftEntity, FindEntity, FoundField } from '../draft.ts';
 import { findField, isAssigned, pathOf } from '../draft.ts';
 import type { Report } from '../report.ts';
-import type { FieldPath } from '../types.ts';
+import type { FieldPath } from '../screen-types.ts';
 
 /** A screen and all that is needed to read its names. */
 export interface ScreenUse {

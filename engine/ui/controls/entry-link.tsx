@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { MenuEntry } from '../../model/types.ts';
+import type { MenuEntry } from '../../model/screen-types.ts';
 import { useTexts } from '../runtime/texts.ts';
 import classes from './entry-link.module.css';
 

@@ -1,6 +1,6 @@
 /** The screens that a person marked as favourites and those opened of late, kept on the server. */
 import { useCallback, useMemo } from 'react';
-import type { MenuEntry } from '../../model/types.ts';
+import type { MenuEntry } from '../../model/screen-types.ts';
 import { useMenu } from './use-menu.ts';
 import { useSetting } from './use-setting.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { MenuModel } from '../../contract/screen-model.ts';
-import type { MenuEntry } from '../../model/types.ts';
+import type { MenuEntry } from '../../model/screen-types.ts';
 import { useMenuQuery } from '../store/api.ts';
 import { useAppSelector } from '../store/hooks.ts';
 

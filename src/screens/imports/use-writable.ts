@@ -1,6 +1,6 @@
 /** The registries that rows of a file may go to, in the order of the menu. */
 import { useMemo } from 'react';
-import type { MenuEntry } from '../../../engine/model/types.ts';
+import type { MenuEntry } from '../../../engine/model/screen-types.ts';
 import { useMenu } from '../../../engine/ui/runtime/use-menu.ts';
 
 export interface Writable {

@@ -11,7 +11,8 @@ import {
   takingBack,
   writableInMove,
 } from '../../../engine/access/may-move.ts';
-import type { Effect, Entity, MoveEffect, Transition } from '../../../engine/model/types.ts';
+import type { Effect, MoveEffect, Transition } from '../../../engine/model/state-types.ts';
+import type { Entity } from '../../../engine/model/types.ts';
 import { holding } from '../../support/grants.ts';
 import {
   createChild,

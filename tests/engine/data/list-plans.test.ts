@@ -12,7 +12,7 @@ import { planRead } from '../../../engine/data/plan/plan-read.ts';
 import { valuesOf } from '../../../engine/data/read-rows.ts';
 import { printRead } from '../../../engine/data/sql/read.ts';
 import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
-import type { RegistryScreen } from '../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';

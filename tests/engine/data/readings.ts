@@ -8,7 +8,8 @@ import type { ListContext } from '../../../engine/data/plan/context.ts';
 import { listContext } from '../../../engine/data/plan/context.ts';
 import type { Page } from '../../../engine/data/read-rows.ts';
 import { PlanCache, readRows } from '../../../engine/data/read-rows.ts';
-import type { Entity, Model, RegistryScreen } from '../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
+import type { Entity, Model } from '../../../engine/model/types.ts';
 import { staffGrants } from '../../support/grants.ts';
 import { createEntity, createField, createModel } from '../../support/small-model.ts';
 

@@ -4,7 +4,8 @@ import { examples } from '../../../engine/metadata/examples.ts';
 import { loadFiles, readSourceFiles } from '../../../engine/metadata/load-files.ts';
 import { compile } from '../../../engine/model/compile.ts';
 import type { Catalogues } from '../../../engine/model/contracts.ts';
-import type { Model, RegistryScreen } from '../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
+import type { Model } from '../../../engine/model/types.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 

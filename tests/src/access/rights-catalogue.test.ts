@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Model, Screen } from '../../../engine/model/types.ts';
+import type { Screen } from '../../../engine/model/screen-types.ts';
+import type { Model } from '../../../engine/model/types.ts';
 import { reportCodes } from '../../../src/access/report-codes.ts';
 import { catalogueOf, namesOf, pairProblem, rightsCatalogue } from '../../../src/access/rights-catalogue.ts';
 import { createEntity, createField, createModel, createTransition } from '../../support/small-model.ts';

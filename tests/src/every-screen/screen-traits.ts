@@ -1,6 +1,7 @@
 /** What makes one screen another to a person, for a sample that has each of it. */
 import { writableChildren, writableFields } from '../../../engine/fields/record-schema.ts';
-import type { Entity, Field, RegistryScreen } from '../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
+import type { Entity, Field } from '../../../engine/model/types.ts';
 
 /** Options up to here are looked through; beyond, one types. */
 const seenAtOnce = 6;

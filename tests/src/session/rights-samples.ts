@@ -2,7 +2,8 @@
 import type { Database } from '../../../engine/data/database.ts';
 import { hasTable } from '../../../engine/model/has-table.ts';
 import { screenEntity } from '../../../engine/model/screen-entity.ts';
-import type { Entity, RegistryScreen } from '../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
+import type { Entity } from '../../../engine/model/types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import type { Caller } from '../../support/product.ts';
 import { fileMemory, readRealFiles } from '../../support/real-files.ts';

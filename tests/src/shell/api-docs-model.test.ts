@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../engine/access/access.ts';
 import { buildOpenApi } from '../../../engine/contract/build-openapi.ts';
 import { engineCalls } from '../../../engine/contract/calls/index.ts';
-import type { RegistryScreen } from '../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
 import type { ApiDocument, Operation } from '../../../src/screens/api-docs-model.ts';
 import {
   answeredColumns,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuEntry } from '../../../engine/model/types.ts';
+import type { MenuEntry } from '../../../engine/model/screen-types.ts';
 import { withFavorite, withRecent } from '../../../engine/ui/runtime/use-marked-screens.ts';
 import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
 import { rightsBySubject } from '../../../src/screens/rights-by-subject.ts';

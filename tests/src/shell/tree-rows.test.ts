@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuEntry } from '../../../engine/model/types.ts';
+import type { MenuEntry } from '../../../engine/model/screen-types.ts';
 import { createMenu } from '../../../engine/ui/runtime/use-menu.ts';
 import { markWords, matchesWords } from '../../../src/shell/matches-words.ts';
 import { branchesOf, findByType, indexTitles, moveInTree, pathsFor, treeRows } from '../../../src/shell/tree-rows.ts';

@@ -23,7 +23,8 @@ import type {
   ReadPlan,
   Rows,
 } from '../../../../engine/data/plan/types.ts';
-import type { Entity, Field, Model, RegistryScreen } from '../../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../../engine/model/screen-types.ts';
+import type { Entity, Field, Model } from '../../../../engine/model/types.ts';
 import { groupOf, sessionUser } from '../../../support/grants.ts';
 import { createChild, createEntity, createField, createModel } from '../../../support/small-model.ts';
 import { screen as plainScreen } from '../readings.ts';

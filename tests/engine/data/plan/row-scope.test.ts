@@ -4,7 +4,7 @@ import type { Access } from '../../../../engine/access/access.ts';
 import { createAccess } from '../../../../engine/access/access.ts';
 import { Scope } from '../../../../engine/data/plan/refs.ts';
 import { scopeConditions } from '../../../../engine/data/plan/row-scope.ts';
-import type { RegistryScreen } from '../../../../engine/model/types.ts';
+import type { RegistryScreen } from '../../../../engine/model/screen-types.ts';
 import { sessionUser, staffGrants } from '../../../support/grants.ts';
 import { createEntity, createField, createModel } from '../../../support/small-model.ts';
 import { screenAt } from './plan-stage.ts';
