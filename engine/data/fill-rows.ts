@@ -1,7 +1,8 @@
 /**
  * Fields that are filled from what a relation of the record, or of a row that it owns, knows (`x-filled-from`). In: rows as
- * they are sent, before anything is asked of them. Out: what comes to each, its lists among it. A value that is given, `null` among them, stays, and so does one that
- * is stored; what the caller may not read of the target, or may not write, is not filled.
+ * they are sent, before anything is asked of them. Out: what comes to each, its lists among it. A value that is given,
+ * `null` among them, stays, and so does one that is stored; what the caller may not read of the target, or may not write,
+ * is not filled.
  */
 import { comparableFields } from '../access/visible-entity.ts';
 import { oncePer } from '../core/once-per.ts';

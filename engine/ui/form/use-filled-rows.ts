@@ -1,6 +1,7 @@
 /**
- * Rows of lists that a form fills in from what their relations point at, as soon as that is chosen. What came so follows the relation; what somebody typed stays. Rows that the
- * form begins with are as they are until a relation of theirs is another.
+ * Rows of lists that a form fills in from what their relations point at, as soon as that is chosen. What came so follows
+ * the relation; what somebody typed stays. Rows that the form begins with are as they are until a relation of theirs is
+ * another.
  */
 import type { RefObject } from 'react';
 import { useCallback, useRef } from 'react';
