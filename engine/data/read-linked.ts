@@ -33,44 +33,30 @@ const readsOf = ({ states }: Entity, transition: Transition): readonly LinkedRea
     });
 };
 
-/** Wire names of the relations by which the transition reads what a record points at. */
-export const linkedThrough = (entity: Entity, transition: Transition | undefined): readonly string[] =>
-  transition === undefined
-    ? []
-    : readsOf(entity, transition).flatMap(({ linked }) => ('through' in linked ? [linked.through] : []));
-
-/** The value by which a record finds the rows of a list. */
-const keyOf = (linked: LinkedRows, record: Row): unknown =>
-  'through' in linked ? record[linked.through] : record['id'];
-
 /** Gives a record, as it stands or as it becomes, with its lists. */
 export type WithLinked = (record: Row) => Row;
 
-/** `change`: what the records come to point at by what is asked for. */
 export const readLinked = async (
   write: Write,
   transaction: Queryable,
   transition: Transition,
   records: readonly Row[],
-  change: Row,
 ): Promise<WithLinked> => {
   const { model, access, entity } = write.context;
+  const ids = JSON.stringify(records.map(({ id }) => id));
   const lists: (readonly [LinkedRows, ReadonlyMap<unknown, readonly Row[]>])[] = [];
   for (const { linked, columns } of records.length === 0 ? [] : readsOf(entity, transition)) {
     const target = model.entities[linked.entity];
     if (target === undefined) throw new Error(`no entity '${linked.entity}'`);
     const scope = new Scope(model, access, target, 't');
     const refs = target.fields.filter(({ column }) => columns.has(column)).map(({ name }) => scope.own(name));
-    const key = 'through' in linked ? scope.id : scope.own(linked.relation);
-    const keys = [...records, change].map((record) => keyOf(linked, record));
-    const ids = [...new Set(keys.filter((one) => one !== null && one !== undefined))];
-    const printed = printLinkedRows(scope, key, refs);
-    const rows = await readBody(transaction, bindWrite(write, printed, { rows: JSON.stringify(ids) }));
+    const printed = printLinkedRows(scope, scope.own(linked.relation), refs);
+    const rows = await readBody(transaction, bindWrite(write, printed, { rows: ids }));
     lists.push([linked, byOwner(rows)]);
   }
   if (lists.length === 0) return (record) => record;
   return (record) => ({
     ...record,
-    ...Object.fromEntries(lists.map(([linked, rows]) => [linked.name, rows.get(keyOf(linked, record)) ?? []])),
+    ...Object.fromEntries(lists.map(([linked, rows]) => [linked.name, rows.get(record['id']) ?? []])),
   });
 };

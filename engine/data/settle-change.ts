@@ -147,7 +147,7 @@ export const settleChange = async (
   const versioned = options.version !== undefined;
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
   const stored = await readStored(transaction, held, children, binderOf(write));
-  const withLinked = transition && (await readLinked(write, transaction, transition, stored, change));
+  const withLinked = transition && (await readLinked(write, transaction, transition, stored));
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moment: Moment = { ...subject.moment, now: Date.now() };
   const move = transition && {

@@ -21,7 +21,6 @@ import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
-import { linkedThrough } from './read-linked.ts';
 import type { Binder } from './read-stored.ts';
 import { readStoredByKey } from './read-stored.ts';
 import type { Write } from './run-write.ts';
@@ -222,7 +221,6 @@ export const neededOf = (
       entity.children.map((child) => child.entity),
       transition,
     ),
-    ...linkedThrough(entity, transition),
   ]);
   const children = entity.children.flatMap((child, index): StoredRows[] => {
     const { owner, expressions } = child.entity;

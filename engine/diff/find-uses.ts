@@ -323,11 +323,7 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
         use('state', `efeito da transição '${title}'`, placeIn(registry, '/states/transitions', name)),
       ),
     ...(other.states?.linked ?? [])
-      .filter((one) =>
-        'through' in one
-          ? own && one.through === field.column
-          : one.entity === entity.name && one.relation === field.name,
-      )
+      .filter((one) => one.entity === entity.name && one.relation === field.name)
       .map(({ name }) => use('state', `lista '${name}' das transições`, placeIn(registry, '/states/linked', name))),
     ...(own && other.states?.key === field.column
       ? [use('state', 'campo da situação', registry.origin('/states/field'))]

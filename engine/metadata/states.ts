@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { transitionRules } from './expression-keys.ts';
 import { narrowing, snakeCase, snakeCaseWords } from './property.ts';
-import { linkedBy, linkedByWords } from './relation-of.ts';
+import { relationOf, relationOfWords } from './relation-of.ts';
 
 const transitionName = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
 const transitionNameWords = 'minúsculas sem acento, dígitos e hífens, começando por letra: responder';
@@ -314,16 +314,16 @@ export const States = Type.Object(
       Type.Record(
         Type.String({ pattern: snakeCase, patternErrorMessage: snakeCaseWords }),
         Type.String({
-          pattern: linkedBy,
-          patternErrorMessage: linkedByWords,
+          pattern: relationOf,
+          patternErrorMessage: relationOfWords,
           description:
-            'Their entity and its relation to this one, with a dot between: `item_guia.guia`. Or a relation of this one: the list then has the record that it points at, or none; the fields of that are read by the name of the relation without a list.',
+            'Their entity and its relation to this one, with a dot between: `item_guia.guia`. What the record itself points at is read by the name of that relation, without a list.',
         }),
         {
           minProperties: 1,
           maxProperties: 10,
           description:
-            "Records that this one is linked with, each kind under a name. The expressions of the transitions (`when`, `rules`, `set`, and those of effects) read them like a list of rows: `itens.exists(i, i.situacao == 'NEGADO')`, `sum(itens.map(i, i.valor))`. They are read as they stand before the transition, whole, and nobody changes them until it ends; by a relation that is asked for, `when` reads what it pointed at and the others what it is to point at.",
+            "Records that this one is linked with, each kind under a name. The expressions of the transitions (`when`, `rules`, `set`, and those of effects) read them like a list of rows: `itens.exists(i, i.situacao == 'NEGADO')`, `sum(itens.map(i, i.valor))`. They are read as they stand before the transition, whole, and nobody changes them until it ends.",
         },
       ),
     ),

@@ -150,20 +150,13 @@ export interface Transition {
 }
 
 /** Records that one is linked with: a list that the expressions of its transitions read. */
-export type LinkedRows = {
+export interface LinkedRows {
   /** What the expressions call it. */
   readonly name: string;
   readonly entity: string;
-} & (
-  | {
-      /** Name of their relation to it. */
-      readonly relation: string;
-    }
-  | {
-      /** Wire name of its relation to them: the list has the one record that it points at, or none. */
-      readonly through: string;
-    }
-);
+  /** Name of their relation to it. */
+  readonly relation: string;
+}
 
 export interface States {
   /** Wire name of the field that holds the state. */

@@ -272,8 +272,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   effectOnly: value('quem a faz: só o efeito de outra, ou as pessoas também', { gained: 'tightens', lost: 'weakens' }),
 };
 
-const showLinked = (one: LinkedRows): string =>
-  `'${one.name}', ${'through' in one ? `por '${one.through}'` : `de '${one.entity}.${one.relation}'`}`;
+const showLinked = ({ name, entity, relation }: LinkedRows): string => `'${name}', de '${entity}.${relation}'`;
 
 const stateKeys: Readonly<Record<keyof States, Node>> = {
   key: value('o campo da situação', { changed: 'loses' }),

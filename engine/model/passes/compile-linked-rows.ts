@@ -38,29 +38,6 @@ export const findPointing = (
   return { target, field };
 };
 
-/** The records of a list, and how they are found: `item.guia`, or `guia`, a relation of the entity itself. */
-const findLinked = (
-  subject: Subject,
-  text: string,
-  refuse: Refuse,
-):
-  | { readonly target: DraftEntity; readonly by: { readonly relation: string } | { readonly through: string } }
-  | undefined => {
-  if (text.includes('.')) {
-    const found = findPointing(subject, text, refuse);
-    return found && { target: found.target, by: { relation: found.field.name } };
-  }
-  const { draft, find } = subject;
-  const field = draft.byName.get(text);
-  if (field?.relation === undefined)
-    return refuse(words.noRelation(text, draft.name), nearest(text, draft.byName.keys()));
-  const target = find(field.relation.entity);
-  if (target === undefined) return undefined;
-  return target.screen.query === undefined
-    ? { target, by: { through: field.column } }
-    : refuse(words.noEntity(target.name));
-};
-
 const declaredIn = ({ screen }: DraftEntity): readonly (readonly [name: string, text: string])[] =>
   Object.entries(screen.registry.value.states?.linked ?? {});
 
@@ -73,7 +50,7 @@ const unsaid = (): undefined => undefined;
 export const moveVocabulary = (subject: Subject): Vocabulary => {
   const own = vocabularyOf(subject);
   const linked = declaredIn(subject.draft).flatMap(([name, text]): [string, ReadableName][] => {
-    const found = findLinked(subject, text, unsaid);
+    const found = findPointing(subject, text, unsaid);
     if (found === undefined) return [];
     const names = new Map(fieldNames(found.target, subject));
     return [[name, { key: name, type: { kind: 'list', of: { kind: 'row', names } } }]];
@@ -93,11 +70,11 @@ export const compileLinkedRows = (subject: Subject, read: ReadonlySet<string>): 
         { entity: draft.name, problem },
         suggestion,
       );
-    const found = findLinked(subject, text, refuse);
+    const found = findPointing(subject, text, refuse);
     if (found === undefined) return [];
     const isTaken = draft.byName.has(name) || draft.children.some((child) => child.name === name);
     if (isTaken || reservedNames.has(name)) refuse(phrases.states.linkedTaken(name));
     else if (!read.has(name)) refuse(phrases.states.linkedUnread(name));
-    return [{ name, entity: found.target.name, ...found.by }];
+    return [{ name, entity: found.target.name, relation: found.field.name }];
   });
 };

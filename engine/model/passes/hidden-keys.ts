@@ -144,11 +144,8 @@ export const hiddenKeys = (entities: readonly Named[], drafts: ReadonlyMap<strin
     const linked = linkedTo.get(entity) ?? [];
     // By a relation that is always empty there is nothing.
     const unlinked = linked.flatMap((one): [string, HiddenKey][] => {
-      const { name, entity: other } = one;
-      const key =
-        'through' in one
-          ? of(entity).get(one.through)
-          : of(other).get(drafts.get(other)?.byName.get(one.relation)?.column ?? '');
+      const { name, entity: other, relation } = one;
+      const key = of(other).get(drafts.get(other)?.byName.get(relation)?.column ?? '');
       return key !== undefined && isEmpty(key) ? [[name, { value: [], causes: key.causes }]] : [];
     });
     return {

@@ -237,7 +237,7 @@ const detailEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
   ];
 };
 
-/** Relations of others that point here, and those of its own by which transitions read. */
+/** Relations of others that point here. */
 const linkedEdits = (place: Place, { file, value }: RawDocument<'registry'>): Edit[] => {
   const named: readonly (readonly [pointer: string, text: string])[] = [
     ...(value.linked ?? []).map((text, index) => [toPointer(['linked', index]), text] as const),
@@ -246,11 +246,8 @@ const linkedEdits = (place: Place, { file, value }: RawDocument<'registry'>): Ed
     ),
   ];
   return named.flatMap(([pointer, text]) => {
-    const [first = '', relation] = text.split('.');
-    const [entity, name] = relation === undefined ? [value.entity, first] : [first, relation];
-    const { to } = place.renaming;
-    const renamed = relation === undefined ? to : `${first}.${to}`;
-    return isField(place, entity, name) ? [place.json(file).value(pointer, renamed)] : [];
+    const [entity = '', relation] = text.split('.');
+    return isField(place, entity, relation) ? [place.json(file).value(pointer, `${entity}.${place.renaming.to}`)] : [];
   });
 };
 

@@ -34,7 +34,7 @@ export const linkedFiles: Readonly<Record<string, object>> = {
     states: {
       field: 'situacao',
       initial: 'ABERTA',
-      linked: { caixotes: 'caixote.carga', bilhetes: 'bilhete.carga', docas: 'doca' },
+      linked: { caixotes: 'caixote.carga', bilhetes: 'bilhete.carga' },
       transitions: [
         transition('fechar', ['ABERTA'], 'FECHADA', {
           when: "caixotes.exists(v, v.situacao == 'INTEIRO')",
@@ -61,10 +61,10 @@ export const linkedFiles: Readonly<Record<string, object>> = {
         }),
         transition('atracar', ['FECHADA'], 'FECHADA', {
           fields: ['doca'],
-          rules: [{ must: 'docas.all(d, d.livre)', message: 'A doca está ocupada.', fields: ['doca'] }],
+          rules: [{ must: 'doca.livre', message: 'A doca está ocupada.', fields: ['doca'] }],
         }),
         transition('partir', ['FECHADA'], 'ENVIADA', {
-          when: 'docas.exists(d, d.livre)',
+          when: 'doca.livre',
           message: 'A carga parte de uma doca livre.',
         }),
         transition('reabrir', ['FECHADA'], 'ABERTA', { set: { caixas_inteiras: null, valor: null } }),

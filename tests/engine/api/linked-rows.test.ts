@@ -112,12 +112,12 @@ forEachDatabase((open) => {
 
   test('is offered by the screen, which leaves what it cannot know to the server', async () => {
     const screen = (await stage.admin.call('GET', '/api/model/screen?path=/cargas')).json() as ScreenModel;
-    expect(screen.states?.transitions.map(({ name, when }) => [name, when])).toEqual([
+    expect(screen.states?.transitions.map(({ name, when }) => [name, when?.reads])).toEqual([
       ['fechar', undefined],
       ['enviar', undefined],
       ['pesar', undefined],
       ['atracar', undefined],
-      ['partir', undefined],
+      ['partir', ['doca_id.livre']],
       ['reabrir', undefined],
     ]);
   });

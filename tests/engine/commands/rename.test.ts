@@ -112,13 +112,13 @@ it.each([
 });
 
 it.each([
-  ['caixote', 'carga', '"linked":{"caixotes":"caixote.outro_nome","bilhetes":"bilhete.carga","docas":"doca"}'],
+  ['caixote', 'carga', '"linked":{"caixotes":"caixote.outro_nome","bilhetes":"bilhete.carga"}'],
   ['caixote', 'situacao', `"when":"caixotes.exists(v, v.outro_nome == 'INTEIRO')"`],
   ['caixote', 'valor', '"valor":"sum(caixotes.map(v, v.outro_nome))"'],
   ['carga', 'valor', '"outro_nome":"sum(caixotes.map(v, v.valor))"'],
   ['carga', 'valor', '"fields":["peso","outro_nome"]'],
-  ['carga', 'doca', '"docas":"outro_nome"}'],
-  ['doca', 'livre', '"must":"docas.all(d, d.outro_nome)"'],
+  ['carga', 'doca', '"must":"outro_nome.livre"'],
+  ['doca', 'livre', '"must":"doca.outro_nome"'],
   ['carga', 'peso', '"must":"outro_nome <= 10 * size(caixotes)"'],
 ])('follows %s.%s into what transitions read of the records that point here', (entity, field, text) => {
   const file = 'schemas/teste/cargas/columns.json';

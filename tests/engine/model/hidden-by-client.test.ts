@@ -127,11 +127,11 @@ const files: Readonly<Record<string, object>> = {
     states: {
       field: 'fase',
       initial: 'ABERTA',
-      linked: { paradas: 'parada.ronda', rotas: 'rota' },
+      linked: { paradas: 'parada.ronda' },
       transitions: [
         move('fazer', 'ABERTA', 'FEITA', { set: { vistos: 'sum(paradas.map(p, p.minutos))' } }),
         move('fechar', 'FEITA', 'FECHADA', { when: 'paradas.exists(p, !empty(p.visto))', message: 'Falta.' }),
-        move('voltar', 'FEITA', 'ABERTA', { when: 'rotas.exists(r, !empty(r.guia))', message: 'Falta.' }),
+        move('voltar', 'FEITA', 'ABERTA', { when: '!empty(rota.guia)', message: 'Falta.' }),
       ],
     },
   }),
@@ -186,8 +186,8 @@ describe('what can never work is an error, whatever the reason', () => {
       "a transição 'fechar' é recusada sempre que leva a 'fechar', de 'Aviso', que pede 'resposta'",
     ],
     ['parada', 'visto', "a transição 'fechar' nunca se faz: «paradas.exists(p, !empty(p.visto))» não se cumpre"],
-    ['rota', 'guia', "a transição 'voltar' nunca se faz: «rotas.exists(r, !empty(r.guia))» não se cumpre"],
-    ['ronda', 'rota', "a transição 'voltar' nunca se faz: «rotas.exists(r, !empty(r.guia))» não se cumpre"],
+    ['rota', 'guia', "a transição 'voltar' nunca se faz: «!empty(rota.guia)» não se cumpre"],
+    ['ronda', 'rota', "a transição 'voltar' nunca se faz: «!empty(rota.guia)» não se cumpre"],
     ['parada', 'ronda', "a transição 'fechar' nunca se faz: «paradas.exists(p, !empty(p.visto))» não se cumpre"],
   ])('%s.%s: %s', (entity, field, problem) => {
     const line = `OVERLAY_HIDDEN_MOVE /fields/${entity}/${field}/visible: ${problem}`;
