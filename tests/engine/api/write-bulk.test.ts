@@ -266,13 +266,17 @@ forEachDatabase((open) => {
     });
 
     test('has a header of known names, of which none is kept from the caller', async () => {
-      for (const column of ['diagnostico', 'interno', 'inexistente', 'id', '__proto__', 'clinica'])
+      const unknown = ['diagnostico', 'interno', 'inexistente', 'id', '__proto__'].map((column) => ({
+        column,
+        meant: {},
+      }));
+      for (const { column, meant } of [...unknown, { column: 'clinica', meant: { suggestion: 'clinica_id' } }])
         for (const rows of ['\nn1,x', ''])
           expect(
             refusalOf(await clerk.call('POST', '/api/fichas', { text: `numero,${column}${rows}`, headers: csv })),
           ).toEqual({
             status: 400,
-            body: await refusalBody('REQUEST_BODY_COLUMN', { column, entity: 'Ficha' }),
+            body: await refusalBody('REQUEST_BODY_COLUMN', { column, entity: 'Ficha' }, meant),
           });
     });
 

@@ -299,7 +299,11 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
       ['a list of what is no entity', 'linha.remessa', "'linha' não é uma entidade com registros"],
       ['a list by a relation of another', 'remessa_pagamento_conta.conta', "aponta para 'conta_pagar', não para este"],
       ['a list by a name that is misspelt', 'remessa_pagamento_conta.remesa', "Você quis dizer 'remessa'?"],
-      ['a list by a field that is no relation', 'protocolo', "'protocolo' não é uma relação"],
+      [
+        'a list of what the record itself points at',
+        'protocolo',
+        'esperado uma entidade e uma relação dela, com um ponto',
+      ],
       ['a list of rows of others', 'bordero_imposto_contas.conta', 'são linhas de outro registro'],
     ] as const
   ).map(

@@ -64,7 +64,9 @@ test('a name that is kept is refused as one that is none, and nothing kept is su
     [everything, '/medicos?select=senha', ['REQUEST_COLUMN_UNKNOWN', 'senha', 'medico']],
     [everything, '/medicos?senha=eq.1', ['REQUEST_COLUMN_UNKNOWN', 'senha', 'medico']],
     [everything, '/guias?select=itens(posicao)', ['REQUEST_COLUMN_UNKNOWN', 'posicao', 'guia_itens']],
-    [everything, '/guias?clinica=eq.1', ['REQUEST_COLUMN_UNKNOWN', 'clinica', 'guia']],
+    [everything, '/exames?guia=eq.1', ['REQUEST_COLUMN_UNKNOWN', 'guia', 'exame', 'guia_id']],
+    [keptRelation, '/exames?guia=eq.1', ['REQUEST_COLUMN_UNKNOWN', 'guia', 'exame']],
+    [everything, '/guias?clinica=eq.1', ['REQUEST_COLUMN_UNKNOWN', 'clinica', 'guia', 'clinica_id']],
     [everything, '/pacientes?q=a', ['REQUEST_COLUMN_UNKNOWN', 'q', 'paciente']],
     [keptSearch, '/guias?q=a', ['REQUEST_COLUMN_UNKNOWN', 'q', 'guia']],
   ]);
