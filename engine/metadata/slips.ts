@@ -11,6 +11,10 @@ export interface Slip {
   readonly advice?: string;
 }
 
+/** Several names of one thing. */
+const allAs = (keys: readonly string[], slip: Slip): Readonly<Record<string, Slip>> =>
+  Object.fromEntries(keys.map((key) => [key, slip]));
+
 const keySlips: Readonly<Record<string, Slip>> = {
   mask: { meant: 'x-mask' },
   unique: { meant: 'x-unique' },
@@ -19,28 +23,19 @@ const keySlips: Readonly<Record<string, Slip>> = {
   codes: { meant: 'x-codes' },
   visible: { meant: 'x-visible' },
   scale: { meant: 'x-scale' },
-  filledFrom: { meant: 'x-filled-from' },
-  fetch_from: { meant: 'x-filled-from' },
+  ...allAs(['filledFrom', 'fetch_from'], { meant: 'x-filled-from' }),
   codeList: { meant: 'x-code-list' },
   label: { meant: 'title', advice: "Na base o nome de um campo é 'title'; 'label' só existe no ajuste de um cliente." },
-  ...Object.fromEntries(
-    ['enum', 'oneOf', 'anyOf', 'options', 'choices'].map((key): [string, Slip] => [
-      key,
-      { meant: 'x-code-list', advice: 'Crie uma lista em schemas/code-lists e informe o nome dela no campo.' },
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['$ref', 'x-ref', 'foreignKey', 'references'].map((key): [string, Slip] => [
-      key,
-      { advice: 'Um campo que aponta para outro registro se declara com "x-relation": { "entity": "..." }.' },
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['money', 'currency', 'x-money', 'x-currency'].map((key): [string, Slip] => [
-      key,
-      { advice: 'Um valor em reais se declara com "type": "number", "format": "money".' },
-    ]),
-  ),
+  ...allAs(['enum', 'oneOf', 'anyOf', 'options', 'choices'], {
+    meant: 'x-code-list',
+    advice: 'Crie uma lista em schemas/code-lists e informe o nome dela no campo.',
+  }),
+  ...allAs(['$ref', 'x-ref', 'foreignKey', 'references'], {
+    advice: 'Um campo que aponta para outro registro se declara com "x-relation": { "entity": "..." }.',
+  }),
+  ...allAs(['money', 'currency', 'x-money', 'x-currency'], {
+    advice: 'Um valor em reais se declara com "type": "number", "format": "money".',
+  }),
   nullable: { advice: "Todo campo que não está em 'required' pode ficar vazio; remova a chave." },
   exclusiveMinimum: {
     meant: 'minimum',
@@ -48,14 +43,10 @@ const keySlips: Readonly<Record<string, Slip>> = {
   },
   exclusiveMaximum: { meant: 'maximum', advice: "'maximum' aceita o próprio limite: abaixo de 100 é 99, ou 99.99." },
   length: { meant: 'maxLength' },
-  decimals: { meant: 'x-scale' },
-  precision: { meant: 'x-scale' },
-  tooltip: { meant: 'x-help' },
-  placeholder: { meant: 'x-help' },
-  computed: { meant: 'x-computed' },
-  formula: { meant: 'x-computed' },
-  readonly: { meant: 'readOnly' },
-  'x-read-only': { meant: 'readOnly' },
+  ...allAs(['decimals', 'precision'], { meant: 'x-scale' }),
+  ...allAs(['tooltip', 'placeholder'], { meant: 'x-help' }),
+  ...allAs(['computed', 'formula'], { meant: 'x-computed' }),
+  ...allAs(['readonly', 'x-read-only'], { meant: 'readOnly' }),
   required: {
     advice: 'Campos obrigatórios ficam na lista \'required\', ao lado de \'properties\': "required": ["nome"].',
   },

@@ -21,6 +21,16 @@ export const isHeld = (held: HeldValues, column: string, value: unknown): boolea
   return own !== undefined && Object.is(own.value, value);
 };
 
+/** What a relation points at, as it was read; `left`: the fields that could not take their value yet. */
+export interface Known {
+  readonly id: unknown;
+  readonly row: FormValues | undefined;
+  readonly left: ReadonlySet<string>;
+}
+
+/** The fields that have had no value of the relation yet: all. */
+export const leftOf = ({ fields }: FormFill): ReadonlySet<string> => new Set(fields.map(({ column }) => column));
+
 interface Laid {
   readonly values: FormValues;
   readonly held: HeldValues;

@@ -5,19 +5,11 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { FormFill } from '../../contract/screen-model.ts';
-import type { Row } from '../store/api.ts';
 import { api } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import type { HeldValues } from './lay-fill.ts';
-import { isHeld, layFill } from './lay-fill.ts';
+import type { HeldValues, Known } from './lay-fill.ts';
+import { isHeld, layFill, leftOf } from './lay-fill.ts';
 import type { FormValues } from './validator.ts';
-
-/** What a relation points at, as it was read; `left`: the fields that could not take their value yet. */
-interface Known {
-  readonly id: unknown;
-  readonly row: Row | undefined;
-  readonly left: ReadonlySet<string>;
-}
 
 interface Form {
   readonly fills: readonly FormFill[];
@@ -62,9 +54,9 @@ export const useFilledFields = ({ fills, atOnce, values, latest, closedWith, put
   const follow = useCallback(
     (current: FormValues): void => {
       for (const fill of fills) {
-        const { relation, path, select, fields } = fill;
+        const { relation, path, select } = fill;
         const id = current[relation];
-        const left = new Set(fields.map(({ column }) => column));
+        const left = leftOf(fill);
         if (met.current?.has(relation) === true && !Object.is(met.current.get(relation), id)) {
           met.current.set(relation, id);
           if (typeof id !== 'number') {

@@ -9,17 +9,10 @@ import type { FormFill } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { api } from '../store/api.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import type { HeldValues } from './lay-fill.ts';
-import { isHeld, layFill } from './lay-fill.ts';
+import type { HeldValues, Known } from './lay-fill.ts';
+import { isHeld, layFill, leftOf } from './lay-fill.ts';
 import type { RowValues } from './use-row-keys.ts';
 import type { FormValues } from './validator.ts';
-
-/** What a relation points at, as it was read; `left`: the fields that could not take their value yet. */
-interface Known {
-  readonly id: unknown;
-  readonly row: Row | undefined;
-  readonly left: ReadonlySet<string>;
-}
 
 /** What is known of one row, whatever its values become. */
 interface Kept {
@@ -61,8 +54,6 @@ export const movedRows = (
     return [{ row, was: was === undefined || here.has(was) ? undefined : was }];
   });
 };
-
-const leftOf = ({ fields }: FormFill): ReadonlySet<string> => new Set(fields.map(({ column }) => column));
 
 export const useFilledRows = ({ fills, latest, closedIn, put, tell }: Form) => {
   const dispatch = useAppDispatch();

@@ -45,6 +45,14 @@ const isMember = (person: Row | undefined, day: string): boolean =>
   (typeof person?.['data_cancelamento'] !== 'string' || day <= person['data_cancelamento']);
 
 describe('the demonstration data of what members pay', () => {
+  it.each(['2026-11-05', '2026-11-30'])('have an open bill of whom the portal is shown with, on %s', (day) => {
+    const { rows } = drawSmall(model, initial, new Set(Object.keys(model.entities)), { today: day, seed: 1 });
+    const open = rows('conta_receber').filter(
+      (bill) => bill['responsavel_id'] === 1 && ['ABERTA', 'ENVIADA', 'REGISTRADA'].includes(text(bill['situacao'])),
+    );
+    expect(open.map((bill) => text(bill['vencimento']) > day)).toContain(true);
+  });
+
   it('have contributions of who is in the membership, paid by his holder, at the price of his age', () => {
     expect(all('contribuicao')).toHaveLength(480);
     for (const one of all('contribuicao')) {
