@@ -5,9 +5,10 @@ import type { RowOutcome } from '../contract/row-outcome.ts';
 import { Refusal } from '../core/errors.ts';
 import { CsvText } from '../data/csv-rows.ts';
 import { insertOnce } from '../data/insert-once.ts';
+import { nameReferring } from '../data/name-referring.ts';
 import type { Outcome } from '../data/write-each.ts';
 import { deleteEach, insertEach, updateEach } from '../data/write-each.ts';
-import type { WriteOptions, Written } from '../data/write-rows.ts';
+import type { WriteEngine, WriteOptions, Written } from '../data/write-rows.ts';
 import { deleteRows, insertRows, updateRows } from '../data/write-rows.ts';
 import { answerBeside, longAbove } from './answer-beside.ts';
 import type { Call } from './call.ts';
@@ -108,6 +109,19 @@ const isLong = (body: unknown): boolean => {
   return Array.isArray(body) && body.length > longAbove;
 };
 
+/** Raises as `deleteRows`; where records point at what is deleted it says which. */
+const deleteNaming = async (
+  engine: WriteEngine,
+  { context, request }: Call,
+  options: WriteOptions,
+): Promise<Written> => {
+  try {
+    return await deleteRows(engine, context, request, options);
+  } catch (error) {
+    throw error instanceof Refusal ? await nameReferring(engine.database, context, error) : error;
+  }
+};
+
 export const write = async (
   runtime: Runtime,
   call: Call,
@@ -130,7 +144,7 @@ export const write = async (
       case 'PATCH':
         return updateRows(engine, call.context, call.request, call.body, options);
       default:
-        return deleteRows(engine, call.context, call.request, options);
+        return deleteNaming(engine, call, options);
     }
   };
   return answer(call, reply, request.method, await run());

@@ -81,6 +81,9 @@ export const phrases = {
     `o histórico de ${title} é guardado desde ${since}; o que veio antes está em arquivo`,
   viewThen: (title: string) => `${title} vem de uma consulta, da qual não se guarda histórico`,
   expected: (expected: string) => `esperado ${expected}`,
+  calledIn: (title: string, names: readonly string[], more: boolean) =>
+    names.length === 0 ? title : `${title} (${joinList(more ? [...names, 'outros'] : names)})`,
+  listOf: (list: string, owner: string) => `${list} de ${owner}`,
   moreRecords: (count: number) => (count === 1 ? 'mais 1 registro' : `mais ${count} registros`),
   keyAdvice: 'Remova a chave ou corrija o nome.',
   besideRef: "Ao lado de '$ref' não vai mais nada: a parte descreve a linha inteira. Remova a chave.",

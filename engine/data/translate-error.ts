@@ -1,5 +1,4 @@
 import { keeps } from '../access/keeps.ts';
-import { reachOf } from '../access/visible-entity.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
 import { rowSuffix } from '../fields/describe-failure.ts';
@@ -9,6 +8,7 @@ import { constraintFields } from './ddl/constraint-fields.ts';
 import type { RowPlace } from './duplicate-row.ts';
 import { duplicateRow } from './duplicate-row.ts';
 import type { Row } from './given-rows.ts';
+import { placeOf, referringOf } from './name-referring.ts';
 import { apartOf, overlappingRow } from './overlapping-row.ts';
 import type { PlanContext } from './plan/context.ts';
 
@@ -106,8 +106,8 @@ export const translateError = (
     case '23001':
     case '23503': {
       if (action === 'delete' || (found && found.entity !== table.name)) {
-        const user = model.entities[found?.entity ?? error.table ?? ''];
-        const by = user && reachOf(model, access, user) !== 'none' ? user.title : 'outro cadastro';
+        const referring = referringOf({ model, access }, found);
+        const by = referring ? placeOf(referring) : 'outro cadastro';
         return new Refusal('RECORD_REFERENCED', { title, by }, { at: { entity: entity.name }, cause: error });
       }
       return new Refusal('RECORD_RELATION_MISSING', { title, field: titles(fields) }, { at: place, cause: error });

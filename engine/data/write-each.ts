@@ -9,6 +9,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
 import { Followed } from './followed.ts';
 import { inSavepoint } from './in-savepoint.ts';
+import { nameReferring } from './name-referring.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { within } from './within.ts';
@@ -61,15 +62,30 @@ const watched = (engine: WriteEngine): { readonly engine: WriteEngine; readonly 
   };
 };
 
+type Explain = (queryable: Queryable, refusal: Refusal) => Promise<Refusal>;
+
 /** How rows are tried. `missing`: why a row that was not met was not written; there is one where all rows get the same. */
 interface Trying<Row> {
   readonly attempt: Attempt<Row>;
   readonly options: WriteOptions;
   readonly missing: Refusal | undefined;
+  /** Says more of a refusal once its transaction or savepoint has ended; absent: there is no more to say. */
+  readonly explain?: Explain | undefined;
 }
 
 const told = (ids: readonly (number | undefined)[], missing: Refusal | undefined): readonly Outcome[] =>
   ids.map((id): Outcome => ({ id, refusal: id === undefined ? missing : undefined }));
+
+/** At most one row, which was refused. */
+const barred = async <Row>(
+  queryable: Queryable,
+  rows: readonly Row[],
+  error: Refusal,
+  { explain }: Trying<Row>,
+): Promise<readonly Outcome[]> => {
+  const refusal = explain ? await explain(queryable, error) : error;
+  return rows.map(() => ({ id: undefined, refusal }));
+};
 
 /** An attempt is the write as ever, but that it tells of the ids it met. */
 const plainly = (options: WriteOptions): WriteOptions => ({ ...options, representation: true, maximum: undefined });
@@ -90,9 +106,7 @@ const tryRows = async <Row>(
     return told(ids, missing);
   } catch (error) {
     if (!blamesRow(error)) throw error;
-    return rows.length <= 1
-      ? rows.map(() => ({ id: undefined, refusal: error }))
-      : tryHalves(engine, transaction, rows, trying);
+    return rows.length <= 1 ? barred(transaction, rows, error, trying) : tryHalves(engine, transaction, rows, trying);
   }
 };
 
@@ -122,7 +136,7 @@ const writeEach = async <Row>(
     return told(await attempt(whole.engine, rows, plainly(options)), missing);
   } catch (error) {
     if (!blamesRow(error) || (missing !== undefined && !whole.asked())) throw error;
-    if (rows.length <= 1) return rows.map(() => ({ id: undefined, refusal: error }));
+    if (rows.length <= 1) return await barred(engine.database, rows, error, trying);
   }
   try {
     return await engine.database.transaction(async (transaction) => {
@@ -180,11 +194,13 @@ const writeNamed = async (
   request: ReadRequest,
   options: WriteOptions,
   run: NamedWrite,
+  explain?: Explain,
 ): Promise<readonly Outcome[]> => {
   const slot = slotOfIds(request);
   const ids = [...new Set([request.values[slot] ?? []].flat())];
   refuseUnfit(options, ids.length);
-  const outcomes = await writeEach(engine, ids, tryingNamed(context, request, slot, options, run));
+  const trying = { ...tryingNamed(context, request, slot, options, run), explain };
+  const outcomes = await writeEach(engine, ids, trying);
   return outcomes.map(({ refusal }, index) => ({ id: Number(ids[index]), refusal }));
 };
 
@@ -244,7 +260,14 @@ export const deleteEach = (
   request: ReadRequest,
   options: WriteOptions,
 ): Promise<readonly Outcome[]> =>
-  writeNamed(engine, context, request, options, (inside, some, as) => deleteRows(inside, context, some, as));
+  writeNamed(
+    engine,
+    context,
+    request,
+    options,
+    (inside, some, as) => deleteRows(inside, context, some, as),
+    (queryable, refusal) => nameReferring(queryable, context, refusal),
+  );
 
 /** One outcome for each row of the body. Raises as `insertRows` does what is the fault of the request. */
 export const insertEach = async (

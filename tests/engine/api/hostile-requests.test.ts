@@ -187,12 +187,13 @@ forEachDatabase((open) => {
   });
 
   test('does not say where a record is in use to who may open nothing there', async () => {
-    const told = async (caller: Caller, by: string): Promise<void> => {
-      const body = await refusalBody('RECORD_REFERENCED', { title: 'Cidade', by }, { at: { entity: 'cidade' } });
+    const told = async (caller: Caller, by: string, record: object): Promise<void> => {
+      const at = { entity: 'cidade', ...record };
+      const body = await refusalBody('RECORD_REFERENCED', { title: 'Cidade', by }, { at });
       expect(refusalOf(await caller.call('DELETE', '/api/cidades?id=eq.1'))).toEqual({ status: 409, body });
     };
-    await told(admin, 'Viagem');
-    await told(mayor, 'outro cadastro');
+    await told(admin, 'Viagem (ida)', { record: 1 });
+    await told(mayor, 'outro cadastro', {});
   });
 
   test('counts the lines of a CSV before it reads them', async () => {

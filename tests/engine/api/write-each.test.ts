@@ -142,7 +142,11 @@ forEachDatabase((open) => {
       const ids = await banks('001', '002', '003', '004');
       await insert('/clinicas', [{ codigo: '0001', nome: 'Primeira', banco_id: ids[2] }]);
       const answer = await admin.call('DELETE', `/api/bancos?${named(ids)}`, { headers: each });
-      const error = await errorOf('RECORD_REFERENCED', { title: 'Banco', by: 'Clínica' }, { at: { entity: 'banco' } });
+      const error = await errorOf(
+        'RECORD_REFERENCED',
+        { title: 'Banco', by: 'Clínica (0001 - Primeira)' },
+        { at: { entity: 'banco', record: Number(ids[2]) } },
+      );
       expect([answer.statusCode, answer.headers['content-range']]).toEqual([200, '*/3']);
       expect(answer.json()).toEqual(
         ids.map((id) => (id === ids[2] ? { id, status: 409, error } : { id, status: 204 })),

@@ -391,13 +391,14 @@ forEachDatabase((open, kind) => {
 
   test('refuses to delete a record that another one points at, and says where', async () => {
     const clinica_id = await stage.insert('/clinicas', { codigo: '0002', nome: 'Em uso' });
-    await stage.insert('/fichas', { numero: stage.fresh(), clinica_id });
+    const numero = stage.fresh();
+    await stage.insert('/fichas', { numero, clinica_id });
     const body = await refusalBody(
       'RECORD_REFERENCED',
-      { title: 'Clínica', by: 'Ficha' },
-      { at: { entity: 'clinica' } },
+      { title: 'Clínica', by: `Ficha (${numero})` },
+      { at: { entity: 'clinica', record: clinica_id } },
     );
-    expect(body.message).toBe('Este registro de Clínica está em uso em Ficha e não pode ser apagado.');
+    expect(body.message).toBe(`Este registro de Clínica está em uso em Ficha (${numero}) e não pode ser apagado.`);
     expect(refusalOf(await stage.admin.call('DELETE', `/api/clinicas?id=eq.${clinica_id}`))).toEqual({
       status: 409,
       body,
