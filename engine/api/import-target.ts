@@ -10,9 +10,9 @@ import { proposeImport } from '../contract/propose-import.ts';
 import { Refusal } from '../core/errors.ts';
 import { importWritable } from '../data/import/import-writable.ts';
 import { fieldsByName } from '../data/import/resolve-names.ts';
+import { openLoad } from '../data/open-write.ts';
 import type { ListContext } from '../data/plan/context.ts';
 import { uniqueKeys } from '../data/upsert-rows.ts';
-import { openLoad } from '../data/write-rows.ts';
 
 /** `load`: of records that come in the states that they are in. */
 export const importTarget = (context: ListContext, choices: Pick<ImportChoices, 'load'>): ImportTarget => {

@@ -8,6 +8,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
 import type { KeptWrite, RequestKey } from './idempotency-keys.ts';
 import { claimKey, keepWritten } from './idempotency-keys.ts';
+import { openInsert } from './open-write.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { Write, WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { asWritten, bindWrite, checkOutcome, noteWritten, send } from './run-write.ts';
@@ -15,7 +16,7 @@ import { printWritten } from './sql/write.ts';
 import { translateError } from './translate-error.ts';
 import { within } from './within.ts';
 import { planReturning, scopeOf } from './write-answer.ts';
-import { insertRows, openInsert } from './write-rows.ts';
+import { insertRows } from './write-rows.ts';
 
 /** Raises REQUEST_IDEMPOTENCY_REUSED, with the record that the key is of. */
 const refuseOther = ({ fingerprint }: RequestKey, { fingerprint: first, entity, ids: [record] }: KeptWrite): void => {

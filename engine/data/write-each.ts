@@ -7,6 +7,7 @@ import type { ReadRequest, SelectItem } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Queryable } from './database.ts';
+import { deleteRows } from './delete-rows.ts';
 import { Followed } from './followed.ts';
 import { inSavepoint } from './in-savepoint.ts';
 import { nameReferring } from './name-referring.ts';
@@ -14,7 +15,7 @@ import type { PlanContext } from './plan/context.ts';
 import type { WriteEngine, WriteOptions, Written } from './run-write.ts';
 import { within } from './within.ts';
 import type { IdentifiedRow } from './write-rows.ts';
-import { changeRows, deleteRows, insertRows, updateRows } from './write-rows.ts';
+import { changeRows, insertRows, updateRows } from './write-rows.ts';
 
 /** What became of a row: it has an id, or a reason why it was not written. */
 export interface Outcome {

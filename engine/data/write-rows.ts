@@ -1,29 +1,25 @@
 /**
- * Insert, update and delete through the plan: the same names, rights and row scopes as reading. Each is one statement,
+ * Insert and update through the plan: the same names, rights and row scopes as reading. Each is one statement,
  * unless owned rows change with their record; where something must hold afterwards (row scope, `max-affected`) it is
  * checked in the transaction before it commits.
  */
-import { isOffered } from '../access/may-act.ts';
-import { isLoadOffered, loadAction, mayLoad, writableInLoad } from '../access/may-load.ts';
-import type { MoveBar } from '../access/may-move.ts';
-import { moveBar, takingBack, writableInMove } from '../access/may-move.ts';
+import { writableInLoad } from '../access/may-load.ts';
+import { takingBack, writableInMove } from '../access/may-move.ts';
 import { writableEntity } from '../access/visible-entity.ts';
 import type { FilterNode, ReadRequest } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
-import { phrases } from '../core/words.ts';
 import { isTouched } from '../fields/record-expressions.ts';
 import { intoKeys, intoLists } from '../model/effects.ts';
 import { withFixed, withoutFixed } from '../model/screen-entity.ts';
 import type { Transition } from '../model/state-types.ts';
 import type { Child, Entity, Field } from '../model/types.ts';
 import { reviveRows } from './batch/revive-rows.ts';
-import { bind, prepare } from './bind.ts';
 import { checkRows } from './check-rows.ts';
-import { checkTargets, closingColumns, judgedKeys, refuseClosed } from './check-targets.ts';
-import { clearedWith, clearPointing } from './clear-pointing.ts';
+import { checkTargets, judgedKeys } from './check-targets.ts';
 import { createInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
+import { removeFollowing } from './delete-rows.ts';
 import {
   comingIn,
   fillableLists,
@@ -38,23 +34,31 @@ import { findConflict } from './find-conflict.ts';
 import { makeEffects, takeBackEffects } from './follow-transition.ts';
 import type { Doors, Following } from './following.ts';
 import type { Row } from './given-rows.ts';
-import { maximumRows, readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
+import { readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
 import { momentOf } from './moment-of.ts';
+import {
+  beginWrite,
+  openInsert,
+  openLoad,
+  openWrite,
+  refuseEffect,
+  refuseOthers,
+  refusePaging,
+  refuseParameter,
+  requireFilter,
+  transitionOf,
+} from './open-write.ts';
 import { passedNumbers, passNumbers } from './pass-numbers.ts';
 import type { PlanContext } from './plan/context.ts';
-import { asksOne, checkReach } from './plan/plan-read.ts';
-import type { Condition, ReadPlan } from './plan/types.ts';
-import { readBody } from './read-stored.ts';
-import type { Action, Outcome, Write, WriteEngine, WriteOptions, Writing, Written } from './run-write.ts';
+import { asksOne } from './plan/plan-read.ts';
+import type { Outcome, Write, WriteEngine, WriteOptions, Writing, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, prepared, runWrite } from './run-write.ts';
 import type { Moved } from './settle-change.ts';
 import { settleChange } from './settle-change.ts';
 import { hasExpressions, judgedNew, settleNew } from './settle-rows.ts';
-import { keptRefusal, stateFailures, takeStates } from './settle-states.ts';
-import { printCount } from './sql/read.ts';
-import { printStored } from './sql/stored.ts';
+import { stateFailures, takeStates } from './settle-states.ts';
 import type { Returning } from './sql/write.ts';
-import { printDelete, printInsert, printUpdate } from './sql/write.ts';
+import { printInsert, printUpdate } from './sql/write.ts';
 import { printInsertOwners } from './sql/write-children.ts';
 import { restoreInto } from './take-back-created.ts';
 import { upsertRows } from './upsert-rows.ts';
@@ -64,57 +68,6 @@ import { childrenIn, childTable, itemsOf, replaceRows, withOwnedRows } from './w
 import { writeMovedRows } from './write-moved-rows.ts';
 
 export type { WriteEngine, WriteOptions, Written } from './run-write.ts';
-
-/** Raises ACTION_WITHHELD, ACCESS_DENIED. */
-const refuseAction = ({ access, entity, screen }: PlanContext, actions: readonly Action[]): void => {
-  const { title } = screen ?? entity;
-  for (const action of actions) {
-    if (!access.can(action, entity.subject)) throw new Refusal('ACCESS_DENIED', { action, title });
-    if (!isOffered(entity, action)) throw new Refusal('ACTION_WITHHELD', { action: phrases.withheld[action], title });
-  }
-};
-
-/** Raises ACTION_WITHHELD, ACCESS_DENIED. */
-const open = (
-  engine: WriteEngine,
-  context: PlanContext,
-  actions: readonly [Action, ...Action[]],
-  request: ReadRequest,
-  options: WriteOptions,
-): Write => {
-  refuseAction(context, actions);
-  return { engine, context, action: actions[0], request, options };
-};
-
-/**
- * Refuses what the caller may not do, before any record is looked at. Raises ACTION_WITHHELD, ACCESS_DENIED,
- * TRANSITION_UNKNOWN.
- */
-export const openWrite = (context: PlanContext, action: Action, transition?: string): void => {
-  if (transitionOf(context, transition) !== undefined) return;
-  refuseAction(context, [action]);
-};
-
-/**
- * Refuses who may not bring records in the states that they are in. Raises ACTION_WITHHELD, ACCESS_DENIED; of records that
- * have no states IMPORT_STATELESS.
- */
-export const openLoad = (context: PlanContext): void => {
-  refuseAction(context, ['insert']);
-  const { access, entity, screen } = context;
-  const { title } = screen ?? entity;
-  if (!isLoadOffered(entity)) throw new Refusal('IMPORT_STATELESS', { title });
-  if (!mayLoad(access, entity)) throw new Refusal('ACCESS_DENIED', { action: loadAction, title });
-};
-
-const refuseParameter = (parameter: string): never => {
-  throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter });
-};
-
-/** A write that a part of its request does not bear upon is not what the caller meant. */
-const refusePaging = (request: ReadRequest): void => {
-  for (const name of ['limit', 'offset', 'cursor'] as const) if (request[name] !== undefined) refuseParameter(name);
-};
 
 const nameOf = (node: FilterNode): string =>
   node.kind === 'compare' ? node.path.join('.') : [...(node.at ?? []), node.kind].join('.');
@@ -208,17 +161,6 @@ const insertWhole = (
   });
 };
 
-/** An insert that the caller may make, before anything of it is looked at. Raises ACTION_WITHHELD, ACCESS_DENIED. */
-export const openInsert = (
-  engine: WriteEngine,
-  context: PlanContext,
-  request: ReadRequest,
-  options: WriteOptions,
-): Write => {
-  const merges = options.resolution === 'merge-duplicates';
-  return open(engine, context, merges ? ['insert', 'update'] : ['insert'], request, options);
-};
-
 /**
  * Inserts one object, an array of objects or CSV, all or none; with a `resolution` rows that are there already are
  * changed or left alone. Raises ACCESS_DENIED, RECORD_*, and the REQUEST_* refusals of bodies.
@@ -260,83 +202,9 @@ export const changeRows = (
   rows: readonly IdentifiedRow[],
   options: WriteOptions,
 ): Promise<Written> => {
-  const write = open(engine, context, ['update'], request, { ...options, resolution: 'merge-duplicates' });
+  const write = beginWrite(engine, context, ['update'], request, { ...options, resolution: 'merge-duplicates' });
   const writable = writableEntity(context.access, context.entity);
   return upsertRows(write, writable, rows, planReturning(write), true);
-};
-
-/**
- * Who may not list the rows may write the one record that is named by its id: a filter would find out what it may not
- * read. Raises REQUEST_FILTER_MISSING, REQUEST_PARAMETER_UNSUPPORTED, ACCESS_DENIED.
- */
-export const requireFilter = (context: PlanContext, request: ReadRequest): void => {
-  if (request.filters.length === 0 && request.words.length === 0) throw new Refusal('REQUEST_FILTER_MISSING', {});
-  refusePaging(request);
-  if (request.onConflict) refuseParameter('on_conflict');
-  if (!asksOne(request)) checkReach(context, request);
-};
-
-/**
- * A version is that of one record. Raises REQUEST_SINGULAR where the filter picks others beside the one written, which
- * have another version.
- */
-const refuseOthers = async (
-  { context, request }: Write,
-  plan: ReadPlan,
-  transaction: Queryable,
-  { n, id }: Outcome,
-): Promise<void> => {
-  if (id === null) return;
-  const other: ReadPlan['where'][number] = {
-    kind: 'compare',
-    ref: scopeOf(context).id,
-    operator: 'neq',
-    negated: false,
-    value: { kind: 'request', slot: request.values.length },
-  };
-  const printed = printCount({ ...plan, where: [...plan.where, other] }, maximumRows);
-  const statement = bind(prepare(printed, false), {
-    request: [...request.values, id],
-    words: request.words,
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
-    inputs: {},
-  });
-  const others = (await transaction.query<{ n: number }>(statement)).rows[0]?.n ?? 0;
-  if (others > 0) throw new Refusal('REQUEST_SINGULAR', { count: n + others });
-};
-
-/** Of a field that is closed no name is told: who may not read it is not to know of it. */
-const barredMove = (
-  { entity, screen }: PlanContext,
-  { title: transition, action }: Transition,
-  bar: MoveBar,
-): Refusal => {
-  const own = (screen ?? entity).title;
-  if (bar.kind === 'none') return new Refusal('ACCESS_DENIED', { action, title: own });
-  const isOwn = bar.entity.name === entity.name;
-  const title = isOwn ? own : bar.entity.title;
-  if (bar.kind === 'field') return new Refusal('ACCESS_MOVE_CLOSED', { transition, title });
-  if (isOwn) return new Refusal('ACCESS_DENIED', { action: bar.action, title });
-  return new Refusal('ACCESS_MOVE_FOLLOWED', { transition, action: bar.action, title });
-};
-
-/** The transition that the request names. Raises TRANSITION_UNKNOWN, ACCESS_DENIED, ACCESS_MOVE_*. */
-const transitionOf = (context: PlanContext, name: string | undefined): Transition | undefined => {
-  if (name === undefined) return undefined;
-  const { model, access, entity } = context;
-  const { title } = entity;
-  const found = entity.states?.transitions.find((one) => one.name === name);
-  if (found === undefined) throw new Refusal('TRANSITION_UNKNOWN', { title, transition: name });
-  const bar = moveBar(model, access, entity, found);
-  if (bar !== undefined) throw barredMove(context, found, bar);
-  return found;
-};
-
-/** Raises TRANSITION_EFFECT_ONLY where the caller, and no transition of another record, asks for the transition. */
-const refuseEffect = ({ entity: { title } }: PlanContext, transition: Transition | undefined): void => {
-  if (transition?.effectOnly) throw new Refusal('TRANSITION_EFFECT_ONLY', { title, transition: transition.title });
 };
 
 const asksNothing = (body: unknown): boolean =>
@@ -424,7 +292,7 @@ export const updateRows = async (
   const write: Write =
     (transition ?? takenBack)
       ? { engine, context, action: 'update', request, options }
-      : open(engine, context, ['update'], request, options);
+      : beginWrite(engine, context, ['update'], request, options);
   if (options.chosen === undefined) requireFilter(context, request);
   // A transition writes what it says, and what is taken back stood there before.
   const fills = transition === undefined && options.restores === undefined;
@@ -539,85 +407,4 @@ const insertFollowing: Doors['insert'] = async (engine, context, writable, rows,
   return JSON.parse(body ?? '[]') as readonly number[];
 };
 
-/** So it goes where the transition is taken back. */
-const removeFollowing: Doors['remove'] = (engine, context, request, options) => {
-  const write: Write = { engine, context, action: 'delete', request, options };
-  const returning = planReturning(write);
-  const statement = bindWrite(write, printDelete(scopeOf(context), false, returning), {});
-  return runWrite(write, deletionOf(write, returning.plan, statement, true), {
-    plan: returning.plan,
-    guarded: returning.check.length > 0,
-    rows: [],
-  });
-};
-
 const doors: Doors = { update: updateRows, insert: insertFollowing, revive: reviveRows, remove: removeFollowing };
-
-/** What must hold of a record that is deleted: the state that it is in. */
-const removableOnly = (context: PlanContext): Condition[] => {
-  const { states, fields } = context.entity;
-  const field = states?.removable && fields.find(({ column }) => column === states.key);
-  if (!field || !states?.removable) return [];
-  const ref = scopeOf(context).own(field.name);
-  return [{ kind: 'compare', ref, operator: 'in', negated: false, value: { kind: 'fixed', values: states.removable } }];
-};
-
-/**
- * The deletion, of what is not closed; where relations to the records are emptied with it, behind that. `moves`: it follows
- * from a transition or takes back a load, which what is closed does not keep from going.
- */
-const deletionOf = (write: Write, plan: ReadPlan, statement: Statement, moves = false): Statement | Writing => {
-  const { context, options } = write;
-  const scope = scopeOf(context);
-  const closing = moves ? [] : closingColumns(context.entity, scope);
-  if (clearedWith(context.model, context.entity).length + closing.length === 0) return statement;
-  const going = printStored(scope, plan, closing, options.version !== undefined);
-  return prepared(async (transaction) => {
-    const picked = await readBody(transaction, bindWrite(write, going, {}));
-    if (closing.length > 0) await refuseClosed(write, transaction, picked);
-    await clearPointing(
-      write,
-      transaction,
-      picked.map(({ id }) => Number(id)),
-    );
-    return statement;
-  });
-};
-
-/** Deletes the rows that the filter picks. Raises ACCESS_DENIED, REQUEST_FILTER_MISSING, RECORD_REFERENCED, RECORD_CHANGED, RECORD_KEPT, RECORD_KEPT_WITH. */
-export const deleteRows = async (
-  engine: WriteEngine,
-  context: PlanContext,
-  request: ReadRequest,
-  options: WriteOptions,
-): Promise<Written> => {
-  const write = open(engine, context, ['delete'], request, options);
-  requireFilter(context, request);
-  if (request.columns) refuseParameter('columns');
-  const unloads = options.loads === true && mayLoad(context.access, context.entity);
-  const returning: Returning = { ...planReturning(write), check: unloads ? [] : removableOnly(context) };
-  const guarded = returning.check.length > 0;
-  const printed = printDelete(scopeOf(context), options.version !== undefined, returning);
-  const one = asksOne(request);
-  const statement = bindWrite(write, printed, {});
-  const written = await runWrite(write, deletionOf(write, returning.plan, statement, unloads), {
-    plan: returning.plan,
-    guarded,
-    check: ({ outside }) => {
-      if (outside > 0) throw keptRefusal(context);
-    },
-    rows: [],
-    atMost: one ? 1 : undefined,
-    after:
-      options.version !== undefined && !one
-        ? async (transaction, outcome) => {
-            await refuseOthers(write, returning.plan, transaction, outcome);
-            return undefined;
-          }
-        : undefined,
-  });
-  if (written.count === 0 && options.version !== undefined) {
-    throw await findConflict(engine.database, context, request, returning.plan, options.version, []);
-  }
-  return written;
-};

@@ -5,10 +5,11 @@
 import type { Access } from '../../engine/access/access.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import type { Queryable } from '../../engine/data/database.ts';
+import { deleteRows } from '../../engine/data/delete-rows.ts';
 import type { PlanContext } from '../../engine/data/plan/context.ts';
 import type { WriteEngine, WriteOptions } from '../../engine/data/run-write.ts';
 import { within } from '../../engine/data/within.ts';
-import { deleteRows, insertRows, updateRows } from '../../engine/data/write-rows.ts';
+import { insertRows, updateRows } from '../../engine/data/write-rows.ts';
 import type { Model } from '../../engine/model/types.ts';
 
 /** Ids that one condition names. */

@@ -4,11 +4,11 @@ import type { ReadRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { bind, prepare } from '../bind.ts';
 import type { Queryable } from '../database.ts';
+import { requireFilter } from '../open-write.ts';
 import type { ListContext } from '../plan/context.ts';
 import { planWritten } from '../plan/plan-read.ts';
 import { printPicked } from '../sql/batch.ts';
 import { scopeOf } from '../write-answer.ts';
-import { requireFilter } from '../write-rows.ts';
 import type { BatchItem } from './types.ts';
 
 /**

@@ -3,13 +3,15 @@ import { parseRequest } from '../../contract/request.ts';
 import type { Refusal } from '../../core/errors.ts';
 import type { Entity } from '../../model/types.ts';
 import type { Queryable } from '../database.ts';
+import { deleteRows } from '../delete-rows.ts';
 import type { Followed } from '../followed.ts';
 import type { Row } from '../given-rows.ts';
+import { openWrite } from '../open-write.ts';
 import type { ListContext } from '../plan/context.ts';
 import type { WriteEngine, WriteOptions } from '../run-write.ts';
 import type { NamedWrite } from '../write-each.ts';
 import { changeRowsIn, insertRowsIn, writeNamedIn } from '../write-each.ts';
-import { deleteRows, openWrite, updateRows } from '../write-rows.ts';
+import { updateRows } from '../write-rows.ts';
 import { reviveRows } from './revive-rows.ts';
 import type { BatchItem, PartWork } from './types.ts';
 
