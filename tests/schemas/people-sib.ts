@@ -24,6 +24,10 @@ export const testSib = (stage: () => TwoPeopleStage): void => {
     '81100008195',
     '81100009248',
     '81100010335',
+    '81100001182',
+    '81100001263',
+    '81100001344',
+    '81100001425',
   ];
   let people = 0;
   beforeAll(async () => {
@@ -227,5 +231,33 @@ export const testSib = (stage: () => TwoPeopleStage): void => {
     expect([await states(), await told(child)]).toEqual([[out('SAEM'), out(null), went], [ended('PENDENTE')]]);
     expect(await applyBatch(admin, await planUndo(admin, planned))).toMatchObject({ written: 1, refused: 0 });
     expect([await states(), await told(child)]).toEqual([[stays, stays, went], []]);
+  });
+
+  test('undoing the cancellation of a holder brings back the dependants that left with him, and nobody else', async () => {
+    const holder = await newMember({ cco: null });
+    const family = { tipo_vinculo: 'DEPENDENTE', titular_id: holder, grau_parentesco_id: kin, cco: null };
+    const [child, gone, dead] = [await newMember(family), await newMember(family), await newMember(family)];
+    const of = (id: number) => mover(admin, path, id);
+    const states = async (): Promise<unknown> =>
+      (
+        (await found(
+          admin,
+          `/api${path}?id=in.(${holder},${child},${gone},${dead})&select=situacao,saiu_com_titular&order=id`,
+        )) as { situacao: string; saiu_com_titular: boolean }[]
+      ).map(({ situacao, saiu_com_titular }) => [situacao, saiu_com_titular]);
+    const active = ['ATIVO', false];
+    // Of the day on which the holder leaves, too: it is not the day that tells who left with whom.
+    expect(await of(gone)('cancelar', left())).toBe(204);
+    expect(await of(holder)('cancelar', left({ destino_dependentes: 'SAEM' }))).toBe(204);
+    expect(await states()).toEqual([
+      ['CANCELADO', false],
+      ['CANCELADO', true],
+      ['CANCELADO', false],
+      ['CANCELADO', true],
+    ]);
+    const { motivo_cancelamento_id } = left();
+    expect(await of(dead)('registrar-obito', { data_obito: '2024-07-01', motivo_cancelamento_id })).toBe(204);
+    expect(await of(holder)('reabrir')).toBe(204);
+    expect(await states()).toEqual([active, active, ['CANCELADO', false], ['FALECIDO', false]]);
   });
 };
