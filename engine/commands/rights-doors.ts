@@ -20,6 +20,7 @@ import { planAggregate } from '../data/plan/plan-aggregate.ts';
 import { checkReach, planRead } from '../data/plan/plan-read.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import type { RegistryScreen } from '../model/screen-types.ts';
+import { searchedNames } from '../model/searched-names.ts';
 import type { Child, Entity, Field, Model } from '../model/types.ts';
 
 /** A field of the registry, or of rows that its records own. */
@@ -192,7 +193,7 @@ const embedded: FieldDoor = {
 const searched: FieldDoor = {
   letter: 'b',
   title: 'busca rápida',
-  applies: (_model, entity, { name, child }) => child === undefined && entity.search.includes(name),
+  applies: (_model, entity, { name, child }) => child === undefined && searchedNames(entity).includes(name),
   opening: (place, { field }) => {
     if (!planned(place, 'q=x')) return 'closed';
     const { where } = planRead(place, parseRequest('q=x'), undefined);
@@ -202,7 +203,9 @@ const searched: FieldDoor = {
     );
     const word = own.find(({ kind }) => kind === 'word');
     if (word?.kind !== 'word') return 'closed';
-    // All of the searched fields are meant where none is named.
+    if (word.numbers.some(({ ref }) => ref.column === field.column)) return 'open';
+    if (word.stored === undefined || !place.entity.search.includes(field.name)) return 'closed';
+    // All of the searched texts are meant where none is named.
     return word.refs.length === 0 || word.refs.some((ref) => ref.column === field.column) ? 'open' : 'closed';
   },
 };

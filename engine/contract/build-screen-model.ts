@@ -96,7 +96,7 @@ const cutEntity = (sight: Sight, entity: Entity, fields: readonly Field[], owned
   const own = entity === sight.entity;
   const open = new Set(fields.map((field) => field.name));
   // As the user has them they stand beside the entity; what the quick search reads is the server's alone.
-  const { states: _s, view: _v, noOverlap: _n, history: _h, searchThrough: _t, ...rest } = entity;
+  const { states: _s, view: _v, noOverlap: _n, history: _h, searchThrough: _t, searchNumbers: _w, ...rest } = entity;
   const seen = { fields: fields.map((field) => asRead(sight.access, entity, field)), children: owned };
   return {
     ...rest,

@@ -2,10 +2,12 @@
  * What one user sees of the records of a screen: every name of its model has been asked for here, so that what is kept
  * from the user is in no part of it.
  */
+
 import type { Access } from '../access/access.ts';
 import { covers } from '../access/keeps.ts';
 import { asRead, reachOf, readableFields } from '../access/visible-entity.ts';
 import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
+import { searchedNames } from '../model/searched-names.ts';
 import type { CodeOption, Entity, Field, LabelPart, Model } from '../model/types.ts';
 
 interface Located {
@@ -48,9 +50,9 @@ export class Sight {
     return this.fieldsOf(entity).filter((field) => !this.covers({ entity, field }));
   }
 
-  /** What the quick search reads for this user: texts of the record, and relations to records whose texts it reads. */
+  /** What the quick search reads for this user: values of the record, and relations to records of which it reads some. */
   get searched(): readonly Field[] {
-    return [...this.named(this.entity.search), ...this.searchedThrough];
+    return [...this.named(searchedNames(this.entity)), ...this.searchedThrough];
   }
 
   /** Of those the relations. */
@@ -65,7 +67,9 @@ export class Sight {
 
   private findsBy(relation: Field): boolean {
     const target = this.target(relation);
-    return target?.search.some((name) => this.comparableOf(target).some((field) => field.name === name)) ?? false;
+    if (target === undefined) return false;
+    const names = new Set(searchedNames(target));
+    return this.comparableOf(target).some((field) => names.has(field.name));
   }
 
   /** The same of the field at the end of a path. */

@@ -2,6 +2,7 @@
  * What was deleted of a registry: listed newest first, and one of it brought back by an ordinary insert with the values
  * that it had. Rows inside the caller's scope, fields that the caller reads today.
  */
+
 import type { KeyObject } from 'node:crypto';
 import { mayAct } from '../access/may-act.ts';
 import { writableEntity } from '../access/visible-entity.ts';
@@ -10,8 +11,10 @@ import { parseRequest } from '../contract/request.ts';
 import type { DeletedRecord, RestoredRecord } from '../contract/screen-model.ts';
 import { parseOrigin } from '../contract/write-origin.ts';
 import { Refusal } from '../core/errors.ts';
+import { fieldTypes } from '../fields/index.ts';
 import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { isPunctuated } from '../fields/stored-text.ts';
+import { isWholeNumber } from '../fields/whole-number.ts';
 import type { Entity, Field } from '../model/types.ts';
 import type { Values } from './bind.ts';
 import { bind, prepare } from './bind.ts';
@@ -19,7 +22,7 @@ import { cursorBinding, openCursor, sealCursor } from './cursor.ts';
 import type { Queryable } from './database.ts';
 import { inLabel, labelOf, partOf, sensitiveOf } from './history-part.ts';
 import type { ListContext } from './plan/context.ts';
-import { wordsIn } from './plan/plan-search.ts';
+import { numberRefs, wordsIn } from './plan/plan-search.ts';
 import { planColumn } from './plan/plan-select.ts';
 import { Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
@@ -121,16 +124,20 @@ export const listDeleted = async (
 
 /** As the quick search of the registry; where it has none, in what the label is made of. */
 const wordConditions = (scope: Scope, words: readonly string[]): readonly Condition[] => {
-  const { search, label } = scope.table.entity;
-  const own = search.length > 0 ? [] : inLabel(scope, label).filter(({ relation }) => !relation);
-  if (own.length === 0) return wordsIn(scope, words);
+  const { search, searchNumbers = [], label } = scope.table.entity;
+  const named = search.length + searchNumbers.length > 0 ? [] : inLabel(scope, label);
+  const own = named.filter(({ type }) => fieldTypes[type].operators.includes('has'));
+  const whole = named.filter(isWholeNumber);
+  if (own.length + whole.length === 0) return wordsIn(scope, words);
   const refs = own.map(({ column }) => scope.column(column));
+  const numbers = numberRefs(scope, whole);
   return words.map(
     (_word, index): Condition => ({
       kind: 'word',
       refs,
       stored: undefined,
       punctuated: own.filter(isPunctuated),
+      numbers,
       value: { kind: 'word', index },
     }),
   );

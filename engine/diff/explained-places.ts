@@ -35,6 +35,7 @@ const explainedAs: Readonly<Record<string, readonly string[]>> = {
   'entity path': ['route'],
   'entity label': ['recordLabel'],
   'entity search': ['quickSearch'],
+  'entity searchNumbers': ['quickSearch'],
   'entity searchThrough': ['quickSearch'],
   'entity expressions': ['rules', 'ruleFields', 'lockedWhen', 'lockedWith', 'lockedFields'],
   'screen search': ['search', 'panel'],

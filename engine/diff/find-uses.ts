@@ -1,4 +1,5 @@
 /** Every use of a field. In: the files and the model of a client, the field. Out: what rests on it, and where it is said. */
+
 import { toPointer } from '../core/json.ts';
 import type { Origin } from '../core/origin.ts';
 import { isBeyond, keysIn } from '../expressions/keys-in.ts';
@@ -8,6 +9,7 @@ import { sharingPart } from '../metadata/owned-rows.ts';
 import { additionExpressions, effectExpressions, partExpressions, relationIn, wayOf } from '../model/effects.ts';
 import type { DetailSource, ScreenAction } from '../model/list-parts.ts';
 import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
+import { searchedNames } from '../model/searched-names.ts';
 import type { Effect, Given, GivenField, NarrowedField, RowsWritten, Transition } from '../model/state-types.ts';
 import type { Entity, Field, LabelPart, Model, RelationCondition } from '../model/types.ts';
 import type { ResolvedFiles } from '../overlay/resolved.ts';
@@ -369,7 +371,7 @@ const ofOwnEntity = (asked: Asked, screen: RawScreen): readonly Use[] => {
     [inLabel(entity.label, name), 'relation', 'texto com que o registro aparece', () => registry.origin('/label')],
     [entity.naturalKey.includes(name), 'index', 'chave natural', () => registry.origin('/naturalKey')],
     [
-      entity.search.includes(name) || (entity.searchThrough?.includes(name) ?? false),
+      searchedNames(entity).includes(name) || (entity.searchThrough?.includes(name) ?? false),
       'index',
       'busca rápida',
       () => placeIn(registry, '/search', name),

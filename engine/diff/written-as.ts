@@ -49,6 +49,7 @@ export const entityPointers: Readonly<Record<string, Written>> = {
   ],
   noOverlap: [['registry', '/noOverlap']],
   search: [['registry', '/search']],
+  searchNumbers: [['registry', '/search']],
   searchThrough: [['registry', '/search']],
   scope: [['registry', '/scope']],
   openTo: [['registry', '/openTo']],

@@ -262,7 +262,7 @@ export const Registry = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'What the quick search reads, and the search panel where there is no search.json: text fields, and relations to registries with a quick search of texts. The quick search finds a record whose own texts have all the words, and one whose related record has them: with `beneficiario` the requests of a person by name, card or CPF. Beside a search.json no other fields, and none on a screen that declares no entity.',
+          'What the quick search reads, and the search panel where there is no search.json: text fields, whole numbers and years, and relations to registries with a quick search of these. The quick search finds a record that has all the words, in its texts or as one of its numbers (`21` is 21, and no part of 210), and one whose related record has them: with `beneficiario` the requests of a person by name, card or CPF. Beside a search.json no other fields, and none on a screen that declares no entity.',
       }),
     ),
     batch: Type.Optional(

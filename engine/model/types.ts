@@ -295,6 +295,8 @@ export interface Entity {
   readonly noOverlap?: readonly NoOverlap[];
   /** Text fields of the quick search; they feed the stored column `busca`. */
   readonly search: readonly string[];
+  /** Whole numbers of the quick search, each found by the whole of it. Absent: none. */
+  readonly searchNumbers?: readonly string[];
   /** Relations whose records the quick search reads too: it finds what points at a record that has the words. Absent: none. */
   readonly searchThrough?: readonly string[];
   readonly scope: readonly RowScope[];

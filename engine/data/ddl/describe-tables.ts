@@ -153,20 +153,19 @@ const uniqueConstraints = (entity: Entity): ConstraintSpec[] =>
         : `unique (${columnList(columns)}) deferrable`,
   }));
 
-/** Every list pages by its sort and then by id, so each index ends in id; deleting a target needs the relation's. */
+/** Every list pages by its sort and then by id, so each index ends in id; deleting a target needs the relation's, and the quick search its numbers'. */
 const sortIndexes = (entity: Entity): IndexSpec[] => {
   const declared = entity.indexes.filter((index) => !index.unique).map((index) => withId(index.columns));
   const covered = new Set([...declared.map(([first]) => first), ...uniqueIndexes(entity).map(([first]) => first)]);
-  const relations = entity.fields
-    .filter((field) => field.relation !== undefined && !covered.has(field.column))
+  const numbers = new Set(entity.searchNumbers ?? []);
+  const found = entity.fields
+    .filter((field) => (field.relation !== undefined || numbers.has(field.name)) && !covered.has(field.column))
     .map((field) => withId([field.column]));
-  return [...new Map([...declared, ...relations].map((columns) => [columns.join(), columns])).values()].map(
-    (columns) => ({
-      name: objectName([entity.name, ...columns.slice(0, -1)], 'idx'),
-      columns,
-      definition: `using btree (${columnList(columns)})`,
-    }),
-  );
+  return [...new Map([...declared, ...found].map((columns) => [columns.join(), columns])).values()].map((columns) => ({
+    name: objectName([entity.name, ...columns.slice(0, -1)], 'idx'),
+    columns,
+    definition: `using btree (${columnList(columns)})`,
+  }));
 };
 
 const withId = (columns: Index['columns']): readonly string[] => [...columns.filter((column) => column !== 'id'), 'id'];

@@ -1,23 +1,32 @@
 /**
- * The words of the quick search -> conditions of the plan. It looks in the texts of the records themselves and in those of
- * the records that they point at; what has all the words in one of these places is found.
+ * The words of the quick search -> conditions of the plan. It looks in the texts and numbers of the records themselves and in
+ * those of the records that they point at; what has all the words in one of these places is found.
  */
 import { Refusal } from '../../core/errors.ts';
 import { isPunctuated } from '../../fields/stored-text.ts';
+import { searchedNames } from '../../model/searched-names.ts';
+import type { Field } from '../../model/types.ts';
 import type { Level } from './level.ts';
 import type { Scope } from './refs.ts';
-import type { Condition, Finds } from './types.ts';
+import type { Condition, Finds, NumberRef } from './types.ts';
 
-/** The fields that the caller may look for words in, of those of the quick search. */
-const searchedFields = ({ table, fields }: Scope) =>
-  table.entity.search.flatMap((name) => fields.find((one) => one.name === name) ?? []);
+/** Of the fields of the quick search those that the caller may look for words in. */
+const searchedFields = ({ fields }: Scope, names: readonly string[]): readonly Field[] =>
+  names.flatMap((name) => fields.find((one) => one.name === name) ?? []);
 
-/** That the texts of the rows have each of the words. Raises REQUEST_COLUMN_UNKNOWN where there are words and no such text. */
+const searchesOwn = (scope: Scope): boolean => searchedFields(scope, searchedNames(scope.table.entity)).length > 0;
+
+/** Columns of whole numbers, to be held against a word. */
+export const numberRefs = (scope: Scope, fields: readonly Field[]): readonly NumberRef[] =>
+  fields.map((field) => ({ ref: scope.column(field.column), field }));
+
+/** That the rows have each of the words. Raises REQUEST_COLUMN_UNKNOWN where there are words and nothing to hold them against. */
 export const wordsIn = (scope: Scope, words: readonly string[]): readonly Condition[] => {
   if (words.length === 0) return [];
-  const { search, title } = scope.table.entity;
-  const fields = searchedFields(scope);
-  if (fields.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: title });
+  const { search, searchNumbers = [], title } = scope.table.entity;
+  const fields = searchedFields(scope, search);
+  const numbers = numberRefs(scope, searchedFields(scope, searchNumbers));
+  if (fields.length + numbers.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: title });
   const refs = fields.map(({ column }) => scope.column(column));
   const whole = refs.length === search.length;
   const punctuated = fields.filter(isPunctuated);
@@ -26,8 +35,9 @@ export const wordsIn = (scope: Scope, words: readonly string[]): readonly Condit
       kind: 'word',
       // Where a searched field is kept from the user, the stored column narrows but does not decide.
       refs: whole ? [] : refs,
-      stored: scope.searchColumn,
+      stored: fields.length === 0 ? undefined : scope.searchColumn,
       punctuated,
+      numbers,
       value: { kind: 'word', index },
     }),
   );
@@ -42,7 +52,7 @@ export const planSearch = (level: Level, words: readonly string[]): readonly Fin
     const { scope, join } = level.beside(name);
     return [{ join, where: wordsIn(scope, words) }];
   });
-  if (through.length > 0 && searchedFields(root).length === 0) return through;
+  if (through.length > 0 && !searchesOwn(root)) return through;
   return [{ join: undefined, where: wordsIn(root, words) }, ...through];
 };
 

@@ -2,6 +2,7 @@
  * Names that may stand in SQL. Only this file makes them, from the model as one user sees it; the printer takes nothing
  * else, so no text of a request can become an identifier.
  */
+
 import type { Access } from '../../access/access.ts';
 import { readsLogins } from '../../access/keeps.ts';
 import type { Reach } from '../../access/visible-entity.ts';
@@ -16,6 +17,7 @@ import { fieldTypes } from '../../fields/index.ts';
 import { hasTable } from '../../model/has-table.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
 import type { RegistryScreen, SortKey } from '../../model/screen-types.ts';
+import { searchedNames } from '../../model/searched-names.ts';
 import type { Entity, Field, Model } from '../../model/types.ts';
 import { personColumns } from '../../model/types.ts';
 
@@ -259,7 +261,7 @@ export class Scope {
     const found = this.toOne(relation, undefined);
     if (!found) return false;
     const open = comparableFields(this.model, this.access, found.entity);
-    return found.entity.search.some((name) => open.some((field) => field.name === name));
+    return searchedNames(found.entity).some((name) => open.some((field) => field.name === name));
   }
 
   isRelation(name: string, hint?: string): boolean {

@@ -15,6 +15,12 @@ export type ValueSource =
   | { readonly kind: 'fixed'; readonly values: readonly string[] }
   | { readonly kind: 'own'; readonly role: 'prestador' | 'beneficiario' };
 
+/** A column of whole numbers, and the field whose values they are. */
+export interface NumberRef {
+  readonly ref: ColumnRef;
+  readonly field: Field;
+}
+
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly negated: boolean; readonly items: readonly Condition[] }
   | {
@@ -31,13 +37,17 @@ export type Condition =
   | { readonly kind: 'is'; readonly ref: ColumnRef; readonly keyword: Keyword; readonly negated: boolean }
   /** There are rows that hang on `ref`, a column of a table outside of them. */
   | { readonly kind: 'exists'; readonly ref: ColumnRef; readonly rows: Rows; readonly negated: boolean }
-  /** The normalised texts of `refs`, joined, contain the word; `stored` is the indexed column that holds all of them. */
+  /**
+   * The normalised texts of `refs`, joined, contain the word, `stored` being the indexed column that holds all of them; or
+   * it is the number that one of `numbers` holds.
+   */
   | {
       readonly kind: 'word';
       readonly refs: readonly ColumnRef[];
       readonly stored: ColumnRef | undefined;
       /** Searched fields whose values are stored without the punctuation that people write them with. */
       readonly punctuated: readonly Field[];
+      readonly numbers: readonly NumberRef[];
       readonly value: ValueSource;
     }
   /** The rows, by their id `ref`, that a search finds in any of the places. */

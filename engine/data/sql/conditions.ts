@@ -3,6 +3,7 @@ import { formats } from '../../fields/formats.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import type { SearchConfiguration } from '../../fields/operators.ts';
 import { storedBegun, storedText } from '../../fields/stored-text.ts';
+import { readWhole } from '../../fields/whole-number.ts';
 import type { Field } from '../../model/types.ts';
 import type { ColumnRef } from '../plan/refs.ts';
 import type { Condition, Finds, Join, Rows, ValueSource } from '../plan/types.ts';
@@ -44,14 +45,17 @@ const canonical = (ref: ColumnRef, text: string, timeZone: string): string => {
   });
 };
 
+/** Makes the text of a parameter of what the request says. */
+type Converter = (value: string | readonly string[], timeZone: string) => string;
+
 const one =
-  (ref: ColumnRef): NonNullable<Parameter['convert']> =>
+  (ref: ColumnRef): Converter =>
   (value, timeZone) =>
     canonical(ref, String(value), timeZone);
 
 /** Values that are each made fit on their own. */
 const list =
-  (convert: NonNullable<Parameter['convert']>): NonNullable<Parameter['convert']> =>
+  (convert: Converter): Converter =>
   (value, timeZone) =>
     textArray([...value].map((item) => convert(item, timeZone)));
 
@@ -63,7 +67,7 @@ const plain = (value: string | readonly string[], column: string): string => {
 };
 /** `*` may stand for `%`, which needs escaping in addresses. A backslash that escapes nothing is an error of LIKE's. */
 const pattern =
-  (ref: ColumnRef): NonNullable<Parameter['convert']> =>
+  (ref: ColumnRef): Converter =>
   (value) => {
     const text = plain(value, ref.column).replaceAll('*', '%');
     if (/^(?:[^\\]|\\.)*$/su.test(text)) return text;
@@ -75,15 +79,15 @@ const pattern =
   };
 /** Text to be found as it is written; in a field that keeps no punctuation, without it. */
 const literal =
-  (column: string, field: Field | undefined): NonNullable<Parameter['convert']> =>
+  (column: string, field: Field | undefined): Converter =>
   (value) => {
     const text = plain(value, column);
     return field === undefined ? text : storedText(field, text);
   };
-const word: NonNullable<Parameter['convert']> = (value) => plain(value, 'q');
+const word: Converter = (value) => plain(value, 'q');
 /** A word of the quick search that has the punctuation of a field, whole or begun, as it is stored; any other as it is. */
 const storedWord =
-  (fields: readonly Field[]): NonNullable<Parameter['convert']> =>
+  (fields: readonly Field[]): Converter =>
   (value) => {
     const text = plain(value, 'q');
     for (const field of fields) {
@@ -92,17 +96,23 @@ const storedWord =
     }
     return text;
   };
+/** The number that a word of the quick search is, as people write it; null, which equals none, where it is no number. */
+const typedNumber =
+  (field: Field): NonNullable<Parameter['convert']> =>
+  (value) =>
+    readWhole(field, plain(value, 'q')) ?? null;
+
 /**
  * A LIKE pattern of texts that contain the parameter's, without case and accents. Escaped after it is normalised, for
  * unaccent makes `%` of `％`. Of a constant all of it is folded before planning, so that the trigram index serves.
  */
-const containing = (value: ValueSource, convert: NonNullable<Parameter['convert']>): Sql =>
+const containing = (value: ValueSource, convert: Converter): Sql =>
   sql`'%' || regexp_replace(fichario.normalize(${parameter(value, 'text', convert)}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 const longestSearch = 1000;
 /** Text of a full text search: free, but for `fts`, which has a language of its own. */
 const searched =
-  (ref: ColumnRef, check: (text: string) => string | undefined, expected: string): NonNullable<Parameter['convert']> =>
+  (ref: ColumnRef, check: (text: string) => string | undefined, expected: string): Converter =>
   (value) => {
     const text = plain(value, ref.column);
     const query = text.length > longestSearch ? undefined : check(text);
@@ -119,7 +129,7 @@ export const printAmong = (ref: ColumnRef, values: ValueSource): Sql =>
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 const quantifiers = { any: sql`any`, all: sql`all` } as const;
 /** `symbol` between the column and one value, or any or all of a list. */
-const against = (node: Comparison, symbol: Sql, castType: string, convert: NonNullable<Parameter['convert']>): Sql =>
+const against = (node: Comparison, symbol: Sql, castType: string, convert: Converter): Sql =>
   node.quantifier
     ? sql`${node.ref} ${symbol} ${quantifiers[node.quantifier]}(${parameter(node.value, `${castType}[]`, list(convert))})`
     : sql`${node.ref} ${symbol} ${parameter(node.value, castType, convert)}`;
@@ -212,7 +222,7 @@ export const printCondition = (condition: Condition, negated = false): Sql => {
     case 'exists':
       return sql`${condition.negated ? sql`not ` : sql``}exists (select 1${printRows(condition.rows)})`;
     case 'word': {
-      const { value, punctuated, stored, refs } = condition;
+      const { value, punctuated, stored, refs, numbers } = condition;
       // Punctuation is written in free texts too, of which nobody takes it away.
       const converts = punctuated.length === 0 ? [word] : [word, storedWord(punctuated)];
       const within = (text: () => Sql): readonly Sql[] =>
@@ -221,7 +231,9 @@ export const printCondition = (condition: Condition, negated = false): Sql => {
       const parts = [...(stored ? [within(() => sql`${stored}`)] : []), ...(own.length > 0 ? [own] : [])].map((some) =>
         some.length === 1 ? join(some, sql``) : sql`(${join(some, sql` or `)})`,
       );
-      return join(parts, sql` and `);
+      const same = numbers.map(({ ref, field }) => sql`${ref} = ${parameter(value, ref.castType, typedNumber(field))}`);
+      if (same.length === 0) return join(parts, sql` and `);
+      return sql`(${join([...(parts.length > 0 ? [sql`(${join(parts, sql` and `)})`] : []), ...same], sql` or `)})`;
     }
     case 'found': {
       const finds = condition.places.map((place) => printFinds(condition.ref, place));

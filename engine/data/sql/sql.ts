@@ -13,7 +13,7 @@ import type { ValueSource } from '../plan/types.ts';
  */
 export interface Parameter {
   readonly source: ValueSource | { readonly kind: 'input'; readonly name: InputName };
-  readonly convert: ((value: string | readonly string[], timeZone: string) => string) | undefined;
+  readonly convert: ((value: string | readonly string[], timeZone: string) => string | null) | undefined;
 }
 
 /** Values that are not of the request's filters: who writes, what is written. */

@@ -165,7 +165,11 @@ const namesOnly = (root: ReadPlan['root'], condition: Condition): boolean => {
     case 'or':
       return condition.items.every((item) => namesOnly(root, item));
     case 'word':
-      return [...condition.refs, ...(condition.stored ? [condition.stored] : [])].every((ref) => ref.table === root);
+      return [
+        ...condition.refs,
+        ...(condition.stored ? [condition.stored] : []),
+        ...condition.numbers.map(({ ref }) => ref),
+      ].every((ref) => ref.table === root);
     case 'never':
       return true;
     case 'found':

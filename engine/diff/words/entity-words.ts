@@ -374,6 +374,7 @@ const entityKeys: Readonly<Record<keyof Entity, Node>> = {
     moved: said('muda a ordem das regras de sobreposição', 'changes'),
   },
   search: members('a busca rápida', 'o campo'),
+  searchNumbers: members('a busca rápida', 'o número'),
   searchThrough: members('a busca rápida', 'a relação'),
   scope: {
     kind: 'items',

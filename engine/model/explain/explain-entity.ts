@@ -1,4 +1,5 @@
 /** The answers for an entity: a property, its place in the files, its value, its rule. */
+import { searchedNames } from '../searched-names.ts';
 import type { Entity, Explanation, Rule } from '../types.ts';
 import type { Row } from './answer.ts';
 import { answerRows } from './answer.ts';
@@ -62,7 +63,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
       row('withheld', '/withheld', entity.withheld),
       row('log', '/log', entity.log),
       row('indexes', undefined, entity.indexes, 'indexes'),
-      row('quickSearch', '/search', [...entity.search, ...(entity.searchThrough ?? [])], 'quickSearch'),
+      row('quickSearch', '/search', [...searchedNames(entity), ...(entity.searchThrough ?? [])], 'quickSearch'),
       row('route', undefined, entity.path, 'route'),
     ]),
   ];

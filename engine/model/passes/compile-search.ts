@@ -2,7 +2,7 @@ import { phrases } from '../../core/words.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { SearchField, SearchMatch } from '../screen-types.ts';
 import type { Field } from '../types.ts';
-import { isSearchedThrough } from './link-entities.ts';
+import { isSearchedThrough, searchKind } from './link-entities.ts';
 import type { ScreenUse, UsableField } from './screen-fields.ts';
 import { isAssignedTitle, usableField } from './screen-fields.ts';
 
@@ -22,8 +22,8 @@ const defaultMatch = (field: Field, catalogues: Catalogues): SearchMatch => {
 };
 
 /**
- * The fields of `search`. Beside a search.json they are of the quick search alone, which reads texts, also those of records
- * pointed at, and is the same on all screens of an entity: another type there would do nothing, nor would any field where the
+ * The fields of `search`. Beside a search.json they are of the quick search alone, which reads texts and whole numbers, also
+ * those of records pointed at, and is the same on all screens of an entity: another type there would do nothing, nor would any field where the
  * entity is declared elsewhere.
  * Without one they make the panel too, where every type serves.
  */
@@ -47,7 +47,7 @@ const withoutEffect = ({ screen, entity, catalogues, find }: ScreenUse, field: F
   if (entity.screen.folder !== screen.folder) return phrases.quickSearchElsewhere(entity.screen.folder);
   if (field.relation !== undefined)
     return isSearchedThrough(field, find, catalogues) ? undefined : phrases.notSearched(field.relation.entity);
-  return catalogues.fieldTypes[field.type].operators.includes('has') ? undefined : phrases.notText;
+  return searchKind(field.type, catalogues) === undefined ? phrases.notText : undefined;
 };
 
 /** Rule `search`: the fields of search.json, else those of `search`, each matched by its type. */

@@ -9,7 +9,7 @@ import { baseOf } from '../draft.ts';
 import { nearestEntity } from '../nearest-entity.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { Entity, Field, Index, LabelPart, Model } from '../types.ts';
+import type { Entity, Field, FieldTypeName, Index, LabelPart, Model } from '../types.ts';
 import { ownRecord } from '../types.ts';
 import { checkLog } from './check-log.ts';
 import { checkView } from './check-view.ts';
@@ -197,16 +197,25 @@ const scopeOf = (draft: DraftEntity, report: Report): Entity['scope'] => {
   return scope;
 };
 
-const searchedTexts = (draft: DraftEntity, catalogues: Catalogues): readonly string[] =>
+/** How the quick search finds a record by a value of the type; undefined: it does not. */
+export const searchKind = (type: FieldTypeName, { fieldTypes }: Catalogues): 'text' | 'number' | undefined => {
+  if (fieldTypes[type].operators.includes('has')) return 'text';
+  return fieldTypes[type].castType === 'integer' ? 'number' : undefined;
+};
+
+const searchedAs = (draft: DraftEntity, kind: 'text' | 'number', catalogues: Catalogues): readonly string[] =>
   (draft.screen.registry.value.search ?? []).filter((name) => {
     const field = draft.byName.get(name);
-    return field?.visible === true && !field.writeOnly && catalogues.fieldTypes[field.type].operators.includes('has');
+    return field?.visible === true && !field.writeOnly && searchKind(field.type, catalogues) === kind;
   });
 
-/** Whether the quick search of a record reads those that the field points at: it must find them by texts of their own. */
+/** Whether the quick search of a record reads those that the field points at: it must find them by values of their own. */
 export const isSearchedThrough = (field: Field | undefined, find: FindEntity, catalogues: Catalogues): boolean => {
   const target = field?.visible === true && !field.writeOnly ? find(field.relation?.entity ?? '') : undefined;
-  return target !== undefined && searchedTexts(target, catalogues).length > 0;
+  return (
+    target !== undefined &&
+    (['text', 'number'] as const).some((kind) => searchedAs(target, kind, catalogues).length > 0)
+  );
 };
 
 const searchedRelations = (draft: DraftEntity, find: FindEntity, catalogues: Catalogues): readonly string[] =>
@@ -238,7 +247,8 @@ export const linkEntity = (
     const noOverlap = compileNoOverlap(draft, report);
     if (naturalKey.length === 0 && screen.rows !== undefined && registry.naturalKey === undefined)
       report('MODEL_NATURAL_KEY', screen.registry.origin('/entity'), { entity: name });
-    const search = searchedTexts(draft, catalogues);
+    const search = searchedAs(draft, 'text', catalogues);
+    const searchNumbers = searchedAs(draft, 'number', catalogues);
     const searchThrough = searchedRelations(draft, find, catalogues);
     if (registry.history !== undefined && screen.rows !== undefined)
       report('MODEL_HISTORY_ROWS', screen.registry.origin('/history', true), { entity: name });
@@ -263,6 +273,7 @@ export const linkEntity = (
       indexes: indexesOf(draft, naturalKey),
       ...(noOverlap.length === 0 ? {} : { noOverlap }),
       search,
+      ...(searchNumbers.length === 0 ? {} : { searchNumbers }),
       ...(searchThrough.length === 0 ? {} : { searchThrough }),
       scope: scopeOf(draft, report),
       ...(registry.openTo === undefined ? {} : { openTo: registry.openTo }),

@@ -123,7 +123,7 @@ describe('derived values', () => {
     expect([model.entities.bairro?.search, model.entities.bairro?.searchThrough]).toEqual([['nome'], ['vizinho']]);
   });
 
-  it('quick search: no relation to what is found by no text, which is refused beside a search.json', () => {
+  it('quick search: no relation to what is found by nothing, which is refused beside a search.json', () => {
     const silent = { [columns]: { search: ['vizinho'] } };
     expect(
       compileSources(change({ ...silent, [`${folder}/search.json`]: undefined })).entities.bairro?.searchThrough,
@@ -131,7 +131,11 @@ describe('derived values', () => {
     expect(compile(resolve(loadFiles(change(silent)), undefined), catalogues).issues).toEqual([
       expect.objectContaining({
         code: 'MODEL_SEARCH_FIELD',
-        params: { screen: 'bairros', field: 'vizinho', reason: "a busca rápida de 'bairro' não lê nenhum texto" },
+        params: {
+          screen: 'bairros',
+          field: 'vizinho',
+          reason: "a busca rápida de 'bairro' não lê nenhum texto nem número",
+        },
       }),
     ]);
   });
