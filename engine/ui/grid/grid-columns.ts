@@ -34,8 +34,8 @@ const leastText = 120;
 /** A number or a name that needs no more than this is cut for no other column. */
 const shortText = 160;
 
-/** What the title of the header needs, with its filter and its arrow. */
-const headerWidth = ({ title }: GridColumn): number => title.length * 7 + 64;
+/** What the title of the header needs, with its arrow; its filter lies over the end of it while somebody is there. */
+const headerWidth = ({ title }: GridColumn): number => title.length * 7 + 36;
 
 /** What the labels of a code need, whatever width the screen asks for. */
 const labelWidth = (model: ScreenModel, column: GridColumn): number => {

@@ -19,7 +19,7 @@ describe('the columns of a list', () => {
     const { capitulo, descricao, codigo } = await widthsOf('/cids');
     expect(capitulo).toEqual({ flex: 160, minWidth: 150 });
     expect(descricao).toEqual({ flex: 460, minWidth: 120 });
-    expect(codigo).toEqual({ width: 106, minWidth: 56 });
+    expect(codigo).toEqual({ width: 88, minWidth: 56 });
   });
 
   it('have the room that a number given by the engine needs, whatever the file says', async () => {
