@@ -158,7 +158,11 @@ const inOrder = (fields: readonly Field[], names: readonly string[]): readonly F
 ];
 
 /** The list with the row that a transition asks for: `open` of its fields, and with `alone` nothing else of it. */
-const askedRow = (child: Child, { asked, required, narrowed }: RowsAddition, alone: boolean): Child | AskedChild => ({
+const askedRow = (
+  child: Child,
+  { asked, required, narrowed, begins = [] }: RowsAddition,
+  alone: boolean,
+): Child | AskedChild => ({
   ...child,
   entity: {
     ...child.entity,
@@ -168,7 +172,13 @@ const askedRow = (child: Child, { asked, required, narrowed }: RowsAddition, alo
       return { ...(alone ? narrowField(field, narrowed) : field), readOnly: false, required: field.required || must };
     }),
   },
-  ...(alone && { added: true as const, readOnly: false, minItems: required.length > 0 ? 1 : 0, maxItems: 1 }),
+  ...(alone && {
+    added: true as const,
+    ...(begins.length > 0 && { begun: begins.map(({ key }) => key) }),
+    readOnly: false,
+    minItems: required.length > 0 ? 1 : 0,
+    maxItems: 1,
+  }),
 });
 
 const additionTo = ({ rows }: Transition, { name }: Child): RowsAddition | undefined => {

@@ -18,7 +18,7 @@ import { addressParameters } from './build-parameters.ts';
 import { buildRecordLink } from './build-record-link.ts';
 import { relationTarget } from './build-relation.ts';
 import type { ValidatorOf } from './build-transitions.ts';
-import { buildTransitions, removableStates } from './build-transitions.ts';
+import { begunIn, buildTransitions, removableStates } from './build-transitions.ts';
 import { cutExpressions } from './cut-expressions.ts';
 import { linkedLists } from './linked-lists.ts';
 import { lockInSight } from './lock-in-sight.ts';
@@ -190,7 +190,11 @@ export const buildScreenModel = (
   );
   const own = cut(entity);
   const { lock, beyond } = lockInSight(sight, own);
-  const read = [...(states?.transitions ?? []), ...actions].flatMap(({ when }) => when?.reads.filter(isBeyond) ?? []);
+  const begun = (states?.transitions ?? []).flatMap(({ form }) => begunIn(form));
+  const read = [
+    ...[...(states?.transitions ?? []), ...actions].flatMap(({ when }) => when?.reads ?? []),
+    ...begun.flatMap(({ value }) => value?.reads ?? []),
+  ].filter(isBeyond);
   const behind = placeBehind(sight, entity, [...beyond, ...read]);
   const shownEntity = own.expressions && lock ? { ...own, expressions: { ...own.expressions, lock } } : own;
   const writes = rights.insert || rights.update;

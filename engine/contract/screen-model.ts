@@ -156,6 +156,14 @@ export interface TransitionFollowed {
   readonly perhaps?: true;
 }
 
+/** A field that is asked for and begins with a value where nothing stands in it. */
+export interface AskedBegin {
+  /** Wire name. */
+  readonly column: string;
+  /** Over the record as it is stored; absent: the server works it out where the field is left out. */
+  readonly value?: Expression;
+}
+
 /** A move of a record to another state that the user may make. */
 export interface TransitionModel {
   readonly name: string;
@@ -183,6 +191,9 @@ export interface TransitionModel {
     readonly writes?: readonly string[];
     /** Those of its relations of which it means some records alone, as they are offered here; absent: none. */
     readonly narrowed?: readonly RelationTarget[];
+    /** Those that begin with a value, and by list those of the rows that are asked for; absent: none. */
+    readonly begins?: readonly AskedBegin[];
+    readonly rowBegins?: Readonly<Record<string, readonly AskedBegin[]>>;
     /** URL of the compiled validator. */
     readonly validator: string;
   } | null;

@@ -263,6 +263,7 @@ export const phrases = {
     narrowsValue: (field: string) => `'${field}' não é uma relação, e só de uma relação 'where' escolhe registros`,
     narrowsToNone: (field: string) =>
       `nenhum registro serve: o campo '${field}' só aceita, por 'x-relation.where', outros valores`,
+    begunUntyped: (field: string) => `'${field}' é de um tipo para o qual 'begins' não tem valor; retire 'begins'`,
     askedAndSet: (field: string) => `'${field}' está em 'fields' e em 'set'; fique com um dos dois`,
     computed: (field: string) => `'${field}' é calculado`,
     hidden: (field: string) => `'${field}' está oculto`,
@@ -300,6 +301,7 @@ export const phrases = {
       takesDefault
         ? "Retire 'visible' do ajuste, ou informe ao lado, em 'default', o valor que todos os registros terão."
         : "Retire 'visible' do ajuste; para que alguém não veja o campo, use as permissões do grupo.",
+    begunEmpty: (transition: string, field: string) => `oculto, em '${transition}' o campo '${field}' começa vazio`,
     rangeIgnored: "oculto, não separa mais os registros em 'noOverlap'",
   },
   effects: {

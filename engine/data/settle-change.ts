@@ -10,6 +10,7 @@ import { addedPlaces, changeReadings } from '../fields/written-rows.ts';
 import { intoKeys, intoLists, isCreating } from '../model/effects.ts';
 import type { GivenField, Transition } from '../model/state-types.ts';
 import type { Child, Entity } from '../model/types.ts';
+import { begin, beginningsOf, begunKeys, nothingBegins, withBegunRows } from './begin-fields.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTargets } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -137,9 +138,12 @@ export const settleChange = async (
   const set = (transition?.set ?? []).map(({ key }) => key);
   const written = (transition?.rows ?? []).map(({ list }) => list);
   const filling = filledKeys(fillings);
+  const beginnings = transition ? beginningsOf(context, transition, { change, added }) : nothingBegins;
+  const beginning = begunKeys(beginnings);
   const listNames = lists.map(({ name }) => name);
   const judged = new Set([
-    ...heldKeys(entity, [...Object.keys(change), ...filling, ...set, ...written], transition),
+    ...heldKeys(entity, [...Object.keys(change), ...filling, ...beginning, ...set, ...written], transition),
+    ...beginning,
     ...fillingKeys(fillings),
     ...listNames,
   ]);
@@ -147,25 +151,27 @@ export const settleChange = async (
   const versioned = options.version !== undefined;
   const held = bindWrite(write, printStored(scope, returning.plan, columns, versioned), {});
   const stored = await readStored(transaction, held, children, binderOf(write));
-  const withLinked = transition && (await readLinked(write, transaction, transition, stored));
+  const withLinked = transition ? await readLinked(write, transaction, transition, stored) : asItIs;
   const subject: Subject = { entity, shown, moment: momentOf(write), ...(takenBack && { moves: true }) };
   const moment: Moment = { ...subject.moment, now: Date.now() };
-  const move = transition && {
-    transition,
-    shown,
-    moment,
-    change,
-    asked: added,
-    withLinked: withLinked ?? asItIs,
-    behind: moveBehind(write, transaction, transition),
-    elsewhere: await elsewhereOf(
-      write,
-      transaction,
-      transition,
-      { stored, records: stored.map((row) => laidOver(entity, row, change)) },
+  const opened = async (moving: Transition): Promise<Move> => {
+    const behind = moveBehind(write, transaction, moving);
+    const standing = await behind.own.bring(stored.map((row) => ({ record: withLinked(row) })));
+    const begun = standing.map((one) => begin(context, moving, beginnings, { standing: one, change }, moment));
+    const changes = stored.map((row, index) => ({ ...pick(row, beginning), ...begun[index]?.record, ...change }));
+    const records = stored.map((row, index) => laidOver(entity, row, changes[index] ?? change));
+    return {
+      transition: moving,
+      shown,
       moment,
-    ),
+      changes,
+      asked: begun.map(({ rows }) => withBegunRows(added, rows)),
+      withLinked,
+      behind,
+      elsewhere: await elsewhereOf(write, transaction, moving, { stored, records }, moment),
+    };
   };
+  const move = transition && (await opened(transition));
   const placeOf = (row: Row): Readonly<Record<string, number>> =>
     stored.length > 1 || options.inside ? { record: Number(row['id']) } : {};
   const created = async (making: Move, make: NonNullable<typeof create>): Promise<readonly Row[]> => {
@@ -221,7 +227,7 @@ export const settleChange = async (
   );
   const moving = transition ?? takenBack;
   const into = moving === undefined ? [] : intoKeys(moving);
-  const computed = [...(expressions ? [...computedKeys(entity), ...set, ...into] : []), ...filling];
+  const computed = [...(expressions ? [...computedKeys(entity), ...set, ...into] : []), ...filling, ...beginning];
   const shared = columnsOf(scope, [change]).filter(({ column }) => !computed.includes(column));
   const printed: PrintedSql = printUpdateSettled(
     scope,

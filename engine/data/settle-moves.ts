@@ -49,9 +49,9 @@ export interface Move {
   readonly transition: Transition;
   readonly shown: Entity;
   readonly moment: Moment;
-  /** What it asked for; of rows that are added apart. */
-  readonly change: Row;
-  readonly asked: Row;
+  /** Of each record what it asked for; of rows that are added apart. */
+  readonly changes: readonly Row[];
+  readonly asked: readonly Row[];
   readonly withLinked: WithLinked;
   readonly elsewhere: Elsewhere;
   readonly behind: MoveBehind;
@@ -92,6 +92,7 @@ const beside = async <T>(
 /** A record as it is stored, as it stands with what is read, and as it becomes. */
 interface Becoming {
   readonly stored: Row;
+  readonly change: Row;
   readonly made: Row;
   readonly standing: BehindReading;
   readonly set: Row;
@@ -100,8 +101,8 @@ interface Becoming {
 
 const outcomeOf = (
   context: PlanContext,
-  { transition: whole, shown, moment, change }: Move,
-  { stored, made, standing, set, record }: Becoming,
+  { transition: whole, shown, moment }: Move,
+  { stored, change, made, standing, set, record }: Becoming,
   outcome: BehindReading,
   place: Readonly<Record<string, number>>,
 ): Settled => {
@@ -138,8 +139,9 @@ export const settleMoves = async (
     behind.own,
     standing.map(([stored, stands], index) => {
       const given = made[index] ?? {};
-      const record = withLinked({ ...laidOver(entity, stored, move.change), ...given });
-      return { stored, made: given, standing: stands, record };
+      const change = move.changes[index] ?? {};
+      const record = withLinked({ ...laidOver(entity, stored, change), ...given });
+      return { stored, change, made: given, standing: stands, record };
     }),
     ({ record }) => record,
   );
@@ -155,9 +157,10 @@ export const settleMoves = async (
     await ofRows.bring(become.flatMap(([{ record }]) => changeReadings(record, list, moment)));
   const settled = await beside(
     behind.own,
-    become.map(([one, { record }]): Becoming => {
+    become.map(([one, { record }], index): Becoming => {
       const change = { before: one.standing.record, record };
-      const lists = writtenRows(entity, transition, change, move.asked, moment, move.elsewhere, (list, reading) => ({
+      const asked = move.asked[index] ?? {};
+      const lists = writtenRows(entity, transition, change, asked, moment, move.elsewhere, (list, reading) => ({
         ...reading,
         ...behind.rows.get(list)?.lay(reading),
       }));

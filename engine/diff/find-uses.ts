@@ -156,7 +156,8 @@ const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
   ];
 };
 
-const transitionReads = ({ when, rules = [], set }: Transition): readonly Expression[] => [
+const transitionReads = ({ when, begins = [], rules = [], set }: Transition): readonly Expression[] => [
+  ...begins.map(({ value }) => value),
   ...(when === undefined ? [] : [when]),
   ...rules.map(({ must }) => must),
   ...set.flatMap(({ value }) => (typeof value === 'object' && value !== null ? [value] : [])),

@@ -53,6 +53,15 @@ const requiredOfNew = (required: readonly string[]): Readonly<Record<string, unk
 /** Whether the list is of the row that a transition asks for. */
 export const isAsked = (child: Child): child is AskedChild => 'added' in child;
 
+/** In a call what the row begins with need not be named. */
+const withoutBegun = (
+  schema: Readonly<Record<string, unknown>>,
+  { begun = [] }: AskedChild,
+): Readonly<Record<string, unknown>> => ({
+  ...schema,
+  required: (schema['required'] as readonly string[]).filter((name) => !begun.includes(name)),
+});
+
 /**
  * The new set of owned rows: one that has an `id` is kept, one without is new, one left out goes. In a change of a record
  * that is there, a row with an `id` is a change too: it names what it changes, and only a new row is complete. What a
@@ -61,7 +70,7 @@ export const isAsked = (child: Child): child is AskedChild => 'added' in child;
 const childSchema = (child: Child, partial: boolean): Readonly<Record<string, unknown>> => {
   const schema = recordSchema(child.entity);
   const array = { type: 'array', title: child.title, minItems: child.minItems, maxItems: child.maxItems };
-  if (isAsked(child)) return { ...array, items: schema };
+  if (isAsked(child)) return { ...array, items: partial ? withoutBegun(schema, child) : schema };
   return {
     ...array,
     items: {

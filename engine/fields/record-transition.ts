@@ -8,6 +8,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import type { Moment } from '../expressions/functions.ts';
 import type { Expression } from '../expressions/types.ts';
 import type {
+  BegunField,
   Effect,
   GivenField,
   GivenPath,
@@ -42,6 +43,16 @@ export const setValues = (entity: Entity, { set }: Transition, record: Values, m
       key,
       value === null || typeof value !== 'object' ? value : worked(entity, key, value, { record, ...moment }),
     ]),
+  );
+
+/** What fields that are asked for begin with, by wire name; what is empty or does not fit the field is none. */
+export const begunValues = (entity: Entity, begins: readonly BegunField[], reading: Reading): Values =>
+  Object.fromEntries(
+    begins.flatMap(({ key, value: expression }) => {
+      const field = entity.fields.find(({ column }) => column === key);
+      const value = worked(entity, key, expression, reading);
+      return field === undefined || isEmpty(value) || !fits(field, value) ? [] : [[key, value]];
+    }),
   );
 
 /** What stands in other records, read before it is asked for. */

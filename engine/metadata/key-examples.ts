@@ -332,7 +332,11 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
                 fields: ['motivo'],
               },
             ],
-            fields: ['motivo', { field: 'prestador', where: { uf: { field: 'uf' } } }],
+            fields: [
+              'motivo',
+              { field: 'dia', begins: 'today()' },
+              { field: 'prestador', where: { uf: { field: 'uf' } } },
+            ],
             required: ['motivo'],
             set: { usado_em: 'now()' },
             rows: {
@@ -367,7 +371,16 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
             title: 'Repassar',
             icon: 'forward',
             from: ['ABERTO'],
-            rows: { itens: { add: { fields: [{ field: 'prestador', where: { uf: { field: 'parent.uf' } } }] } } },
+            rows: {
+              itens: {
+                add: {
+                  fields: [
+                    { field: 'prestador', where: { uf: { field: 'parent.uf' } }, begins: 'prestador' },
+                    { field: 'quantidade', begins: 1 },
+                  ],
+                },
+              },
+            },
           },
           {
             name: 'fechar',

@@ -13,7 +13,7 @@ const expression = (description: string) => Type.String({ minLength: 1, maxLengt
 const fieldList = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description }));
 
-/** A field that is asked for: its name, or with it which of the records that it may point at are meant here. */
+/** A field that is asked for: its name, or with it what it begins with, and which records a relation may be given here. */
 const askedList = (description: string) =>
   Type.Optional(
     Type.Array(
@@ -21,14 +21,33 @@ const askedList = (description: string) =>
         Type.String(),
         Type.Object(
           {
-            field: Type.String({ description: 'A relation, by its name.' }),
-            where: narrowing(
-              'Which records it may be given here, beside what the field itself says (`x-relation.where`), in the same words. The dialog offers those alone, and no other is taken, be it the one that stood there before.',
+            field: Type.String({ description: 'The field, by its name.' }),
+            where: Type.Optional(
+              narrowing(
+                'Of a relation, which records it may be given here, beside what the field itself says (`x-relation.where`), in the same words. The dialog offers those alone, and no other is taken, be it the one that stood there before.',
+              ),
+            ),
+            begins: Type.Optional(
+              Type.Union(
+                [
+                  expression(
+                    'An expression over the record as it is stored, what it points at and the lists of `linked`, also `today()` and `now()`; it gives what the field takes: `valor - coalesce(desconto, 0)`, `"\'PIX\'"`.',
+                  ),
+                  Type.Number(),
+                  Type.Boolean(),
+                ],
+                {
+                  description:
+                    'What the field begins with where the record has no value in it: the dialog shows it, to be changed or emptied, and so begins each record for itself where the field is left out of a call, a batch or an effect. `null` leaves it empty. It is worked out only for those who may read all that it reads.',
+                },
+              ),
             ),
           },
           {
             additionalProperties: false,
-            description: 'A relation of which only some records are meant here: the reasons of one kind.',
+            minProperties: 2,
+            description:
+              'A field with what it begins with, or a relation of which only some records are meant here: the reasons of one kind.',
           },
         ),
       ]),
@@ -346,3 +365,7 @@ export type AskedList = NonNullable<Type.Static<typeof Transition>['fields']>;
 /** The names of the fields that are asked for, in order. */
 export const askedNames = (asked: AskedList = []): readonly string[] =>
   asked.map((one) => (typeof one === 'string' ? one : one.field));
+
+/** Those that begin with a value. */
+export const begunNames = (asked: AskedList = []): readonly string[] =>
+  asked.flatMap((one) => (typeof one === 'string' || one.begins === undefined ? [] : [one.field]));

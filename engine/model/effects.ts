@@ -1,6 +1,7 @@
 /** Small questions about what follows from transitions. */
 import type { Expression } from '../expressions/types.ts';
 import type {
+  BegunField,
   CreateEffect,
   Effect,
   Given,
@@ -55,9 +56,14 @@ export const partExpressions = ({
   ...fields.flatMap(({ value }) => ('tree' in value ? [value] : [])),
 ];
 
+const begunExpressions = (begins: readonly BegunField[] = []): readonly Expression[] =>
+  begins.map(({ value }) => value);
+
 /** Those of what is added to a list, over the record. */
-export const additionExpressions = ({ when, fields, former }: RowsAddition): readonly Expression[] =>
-  partExpressions({ when, fields: [...fields, ...former] });
+export const additionExpressions = ({ when, fields, former, begins }: RowsAddition): readonly Expression[] => [
+  ...partExpressions({ when, fields: [...fields, ...former] }),
+  ...begunExpressions(begins),
+];
 
 /** The expressions of an effect, over the record or over the rows through which others are found or created. */
 export const effectExpressions = (effect: Effect): readonly Expression[] => [
@@ -66,8 +72,9 @@ export const effectExpressions = (effect: Effect): readonly Expression[] => [
 ];
 
 /** The expressions by which the record of a transition is judged and filled. */
-export const ownExpressions = ({ when, rules = [], set, rows = [] }: Transition): readonly Expression[] => [
+export const ownExpressions = ({ when, begins, rules = [], set, rows = [] }: Transition): readonly Expression[] => [
   ...(when ? [when] : []),
+  ...begunExpressions(begins),
   ...rules.map(({ must }) => must),
   ...set.flatMap(({ value }) => (value !== null && typeof value === 'object' ? [value] : [])),
   ...rows.flatMap(({ add }) => (add === undefined ? [] : additionExpressions(add))),

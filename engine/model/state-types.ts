@@ -96,6 +96,8 @@ export interface RowsAddition {
   readonly asked: readonly string[];
   /** Those of them that point at some records alone, here; absent: none. */
   readonly narrowed?: readonly NarrowedField[];
+  /** Those of them that begin with a value; absent: none. */
+  readonly begins?: readonly BegunField[];
   /** Wire names of those of the row that must have a value. */
   readonly required: readonly string[];
   /** Worked out over the record as it has become. */
@@ -109,6 +111,14 @@ export interface RowsWritten {
   readonly list: string;
   readonly change?: RowsChange;
   readonly add?: RowsAddition;
+}
+
+/** What a field that is asked for begins with where nothing stands in it. */
+export interface BegunField {
+  /** Wire name. */
+  readonly key: string;
+  /** Over the record as it is stored. */
+  readonly value: Expression;
 }
 
 /** A relation of which a transition means only some records, beside what the field itself says. */
@@ -137,6 +147,8 @@ export interface Transition {
   readonly fields: readonly string[];
   /** Those of them that point at some records alone, here; absent: none. */
   readonly narrowed?: readonly NarrowedField[];
+  /** Those of them that begin with a value; absent: none. */
+  readonly begins?: readonly BegunField[];
   /** Wire names of those that must have a value afterwards. */
   readonly required: readonly string[];
   /** What the engine sets, by wire name. */

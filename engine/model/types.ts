@@ -184,6 +184,8 @@ export interface Child {
 /** A list as a transition asks for the row that it adds, which has no id. */
 export interface AskedChild extends Child {
   readonly added: true;
+  /** Wire names of what its row begins with where nobody names it. */
+  readonly begun?: readonly string[];
 }
 
 /** Of an owned entity: whose rows it holds. Both fields are invisible: the engine alone writes and reads them. */

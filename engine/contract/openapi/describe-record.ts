@@ -18,11 +18,12 @@ import { sentPattern } from '../../core/mask.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { isAsked, recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type { RegistryScreen } from '../../model/screen-types.ts';
-import type { Transition } from '../../model/state-types.ts';
+import type { BegunField, Transition } from '../../model/state-types.ts';
 import type { Child, CodeOption, Condition, Entity, Field, Model } from '../../model/types.ts';
 import { ownerPrefix, personColumns } from '../../model/types.ts';
 import { formFills } from '../build-fills.ts';
 import { cutExpressions } from '../cut-expressions.ts';
+import { seenBegins } from '../seen-begins.ts';
 import { seenTargetRules } from '../seen-rules.ts';
 import { Sight as UserSight } from '../sight.ts';
 import { recordOnlyColumns, systemFields } from '../system-fields.ts';
@@ -421,13 +422,40 @@ const annotateRows = (sight: Sight, owner: Entity, child: Child, properties: Pro
   };
 };
 
-/** The record as this caller writes it; `partial`: only the fields that change. */
-/** What a transition asks for; what must have a value afterwards may have it already. */
-export const transitionSchema = (sight: Sight, entity: Entity, transition: Transition): Json => {
-  const { asked } = writableInMove(sight.access, entity, transition);
-  return { ...annotate(sight, asked, recordSchema(asked, true)), title: transition.title };
+/** With what the fields begin with that a call leaves out, also in `x-begins`. */
+const withBegins = (
+  { model, access }: Sight,
+  entity: Entity,
+  begins: readonly BegunField[] | undefined,
+  schema: Json,
+  when = '',
+): Json => {
+  const properties = { ...(schema['properties'] as Properties) };
+  for (const { key, value } of seenBegins(model, access, entity, begins ?? [])) {
+    const property = properties[key];
+    if (property === undefined) continue;
+    const said = `Deixado de fora${when}, começa com \`${value.source}\` do registro como está; \`null\` deixa vazio.`;
+    const description = [property['description'], said].filter((part) => part !== undefined).join(' ');
+    properties[key] = { ...property, description, 'x-begins': value.source };
+  }
+  return { ...schema, properties };
 };
 
+/** What a transition asks for; what must have a value afterwards may have it already, or begin with one. */
+export const transitionSchema = (sight: Sight, entity: Entity, transition: Transition): Json => {
+  const { asked } = writableInMove(sight.access, entity, transition);
+  const own = annotate(sight, asked, recordSchema(asked, true));
+  const schema = withBegins(sight, entity, transition.begins, own, ', onde o registro não tem valor');
+  const properties = { ...(schema['properties'] as Properties) };
+  for (const { list, add } of transition.rows ?? []) {
+    const rows = properties[list];
+    if (rows !== undefined && add?.begins !== undefined)
+      properties[list] = { ...rows, items: withBegins(sight, entity, add.begins, rows['items'] as Json) };
+  }
+  return { ...schema, properties, title: transition.title };
+};
+
+/** The record as this caller writes it; `partial`: only the fields that change. */
 export const writeSchema = (sight: Sight, entity: Entity, partial: boolean): Json => {
   const writable = writableEntity(sight.access, entity);
   const schema = annotate(sight, writable, recordSchema(writable, partial));

@@ -1,4 +1,5 @@
 import type {
+  BegunField,
   CreateEffect,
   Effect,
   LinkedRows,
@@ -253,6 +254,19 @@ const narrowed: Items = {
   moved: said('muda a ordem das escolhas', 'changes'),
 };
 
+const begins: Items = {
+  kind: 'items',
+  keyOf: ({ key }: BegunField) => key,
+  label: (_one, key) => `começo de '${key}'`,
+  item: {
+    kind: 'group',
+    keys: { key: elsewhere, value: value('o valor com que começa') } satisfies Record<keyof BegunField, Node>,
+  },
+  added: ({ key, value: begun }: BegunField) => said(`passa a começar '${key}' com ${show(begun)}`, 'changes'),
+  removed: ({ key }: BegunField) => said(`deixa de começar '${key}' com um valor`, 'changes'),
+  moved: said('muda a ordem dos valores com que os campos começam', 'changes'),
+};
+
 const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   name: elsewhere,
   title: value('o título'),
@@ -265,6 +279,7 @@ const transitionKeys: Readonly<Record<keyof Transition, Node>> = {
   rules: expressionKeys.rules,
   fields: members('o que é pedido', 'o campo', { removed: 'loses' }),
   narrowed,
+  begins,
   required: members('o que é obrigatório', 'o campo', { added: 'tightens', removed: 'weakens' }),
   set: settings,
   rows: writtenRows,

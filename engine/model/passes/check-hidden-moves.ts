@@ -6,7 +6,7 @@ import { isNever, knownReads, settled } from '../../expressions/settle.ts';
 import type { Expression } from '../../expressions/types.ts';
 import type { DraftEntity } from '../draft.ts';
 import { wayOf } from '../effects.ts';
-import type { CreateEffect, Effect, Given, GivenField, MoveEffect, Transition } from '../state-types.ts';
+import type { BegunField, CreateEffect, Effect, Given, GivenField, MoveEffect, Transition } from '../state-types.ts';
 import type { Field } from '../types.ts';
 import type { HiddenField, HiddenKey } from './hidden-keys.ts';
 import { causesOf, isEmpty, missing } from './hidden-keys.ts';
@@ -98,6 +98,15 @@ const checkSet = (reading: Reading, entity: string): void => {
     const isNeeded = field.required || transition.required.includes(key);
     if (isNeeded) refuse(reading, causes, words.setEmpty(transition.title, field.title));
     else weaken(reading, causes, words.emptied(transition.title, field.title, titleOf(reading, entity)));
+  }
+};
+
+/** A person fills in what begins empty. */
+const checkBegins = (reading: Reading, entity: string, begins: readonly BegunField[] = []): void => {
+  for (const { key, value } of begins) {
+    const field = fieldOf(reading, entity, key);
+    if (field === undefined) continue;
+    weaken(reading, emptying(reading, value), words.begunEmpty(reading.transition.title, field.title));
   }
 };
 
@@ -210,6 +219,7 @@ const checkWrittenRows = (reading: Reading, draft: DraftEntity): void => {
     const isNeeded = ({ column, required }: Field): boolean => required || add?.required.includes(column) === true;
     const problem = (field: Field): string => words.setEmpty(transition.title, field.title);
     checkGiven({ ...reading, known: keys.around(owned) }, owned, change?.fields ?? [], isNeeded, problem);
+    checkBegins(reading, owned, add?.begins);
     checkGiven(reading, owned, [...(add?.fields ?? []), ...(add?.former ?? [])], isNeeded, problem);
   }
 };
@@ -221,6 +231,7 @@ export const checkTransitions = (around: Around, { name, states }: Stated, draft
     checkWhen(reading);
     checkRules(reading);
     checkSet(reading, name);
+    checkBegins(reading, name, transition.begins);
     checkWrittenRows(reading, draft);
     for (const effect of transition.effects ?? []) checkEffect(reading, draft, effect);
   }

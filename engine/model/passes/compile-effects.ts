@@ -3,7 +3,7 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
-import { askedNames } from '../../metadata/states.ts';
+import { askedNames, begunNames } from '../../metadata/states.ts';
 import type { DraftEntity } from '../draft.ts';
 import type { Limits } from '../limits.ts';
 import type { Passed, Report } from '../report.ts';
@@ -83,7 +83,10 @@ const askedRow = ({ subject }: Reading, { target, made }: Giving, list: string) 
   const owned = subject.find(target.children.find(({ name }) => name === list)?.entity ?? '');
   if (listed === undefined || owned === undefined) return undefined;
   const asked = askedNames(listed);
-  const needed = asked.filter((name) => required.includes(name) || owned.byName.get(name)?.required === true);
+  const begun = begunNames(listed);
+  const needed = asked.filter(
+    (name) => !begun.includes(name) && (required.includes(name) || owned.byName.get(name)?.required === true),
+  );
   return { asked, needed, owned };
 };
 
@@ -113,8 +116,10 @@ const givenField = (
 const fieldsOf = (reading: Reading, giving: Giving): readonly GivenField[] => {
   const { made, target } = giving;
   const { fields: given = {} } = reading.written;
+  const begun = begunNames(made.fields);
   for (const name of made.required ?? [])
-    if (given[name] === undefined) refuse(reading, ['transition'], words.requires(made.name, name));
+    if (given[name] === undefined && !begun.includes(name))
+      refuse(reading, ['transition'], words.requires(made.name, name));
   const asked = { entity: target, fields: askedNames(made.fields), at: ['fields'] };
   return Object.entries(given).flatMap(([name, value]) =>
     askedRow(reading, giving, name) === undefined ? givenField(reading, giving, asked, name, value) : [],

@@ -13,7 +13,7 @@ const words = phrases.states;
 type Place = readonly (string | number)[];
 
 /** The list of what is asked for, as it is being read. */
-interface AskedHere {
+export interface AskedHere {
   readonly subject: Omit<Subject, 'draft'>;
   /** Whose fields they are. */
   readonly draft: DraftEntity;
@@ -48,7 +48,7 @@ export const compileNarrowed = (
     if (seen.has(name)) refuse(placeOfAsked(asked, index), words.askedTwice(name));
     seen.add(name);
     const field = fields.find((other) => other.name === name);
-    if (typeof one === 'string' || field === undefined) return [];
+    if (typeof one === 'string' || one.where === undefined || field === undefined) return [];
     const inside = (place: Place): Place => [index, 'where', ...place];
     if (field.relation === undefined) {
       refuse(inside([]), words.narrowsValue(name));

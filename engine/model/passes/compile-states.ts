@@ -16,8 +16,9 @@ import { recordExpressions } from '../effects.ts';
 import type { Limits } from '../limits.ts';
 import type { Passed, Report } from '../report.ts';
 import { collect } from '../report.ts';
-import type { NarrowedField, States, Transition } from '../state-types.ts';
+import type { BegunField, NarrowedField, States, Transition } from '../state-types.ts';
 import type { Field, Model, Rule } from '../types.ts';
+import { compileBegins } from './compile-begins.ts';
 import { compileEffects } from './compile-effects.ts';
 import type { Subject } from './compile-expressions.ts';
 import { checkWritten, compileRule, expectedOf, typeOf } from './compile-expressions.ts';
@@ -97,18 +98,24 @@ const askedFields = (reading: Reading): readonly Field[] =>
     return [];
   });
 
-/** Those of them that point at some records alone, here. */
-const narrowedFields = (reading: Reading, fields: readonly Field[]): readonly NarrowedField[] => {
-  const { subject, index, written } = reading;
+/** Those of them that point at some records alone, here, and those that begin with a value. */
+const saidOfAsked = (
+  reading: Reading,
+  fields: readonly Field[],
+): { readonly narrowed: readonly NarrowedField[]; readonly begins: readonly BegunField[] } => {
+  const { subject, vocabulary, index, written } = reading;
   const { registry } = subject.draft.screen;
   const at = (place: readonly (string | number)[]) => ['states', 'transitions', index, 'fields', ...place];
   const here = {
     subject,
+    vocabulary,
+    name: written.name,
     draft: subject.draft,
     origin: (place: readonly (string | number)[], key?: boolean) => registry.origin(toPointer(at(place)), key),
     refuse: (place: readonly (string | number)[], problem: string) => refuse(reading, ['fields', ...place], problem),
   };
-  return compileNarrowed(here, written.fields ?? [], fields);
+  const asked = written.fields ?? [];
+  return { narrowed: compileNarrowed(here, asked, fields), begins: compileBegins(here, asked, fields) };
 };
 
 const setOf = (reading: Reading): Transition['set'] =>
@@ -214,7 +221,7 @@ interface Compiled {
 const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited']): Compiled => {
   const { written, subject, index } = reading;
   const fields = askedFields(reading);
-  const narrowed = narrowedFields(reading, fields);
+  const { narrowed, begins } = saidOfAsked(reading, fields);
   const rules = rulesOf(reading);
   const rows = compileWrittenRows({ subject, transition: written, index });
   const effects = compileEffects({ subject, transition: written, index }, isLimited);
@@ -232,6 +239,7 @@ const compileTransition = (reading: Reading, isLimited: StatesAround['isLimited'
     ...(rules.length > 0 && { rules }),
     fields: fields.map(({ name }) => name),
     ...(narrowed.length > 0 && { narrowed }),
+    ...(begins.length > 0 && { begins }),
     required: fields.filter(({ name }) => written.required?.includes(name) === true).map(({ column }) => column),
     set: setOf(reading),
     ...(rows.length > 0 && { rows }),

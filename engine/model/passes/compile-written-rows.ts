@@ -7,6 +7,7 @@ import type { DraftEntity } from '../draft.ts';
 import { isAssigned } from '../draft.ts';
 import type { GivenField, RowsAddition, RowsChange, RowsWritten } from '../state-types.ts';
 import type { Field } from '../types.ts';
+import { compileBegins } from './compile-begins.ts';
 import { checkComplete, newField } from './compile-creates.ts';
 import type { Declared, Part, Place, WrittenTransition } from './compile-given.ts';
 import { conditionIn, givenOf, refuse } from './compile-given.ts';
@@ -65,20 +66,20 @@ const additionOf = (listed: Listed): RowsAddition | undefined => {
   const { fields: listedFields = [] } = add;
   const names = askedNames(listedFields);
   const asked = names.flatMap((name, place) => askedField(listed, name, placeOfAsked(listedFields, place)));
-  const narrowed = compileNarrowed(
-    {
-      subject,
-      draft: owned,
-      origin: (place, key) =>
-        draft.screen.registry.origin(
-          toPointer(['states', 'transitions', listed.index, ...listed.within, 'add', 'fields', ...place]),
-          key,
-        ),
-      refuse: (place, problem) => refuse(listed, ['add', 'fields', ...place], problem),
-    },
-    listedFields,
-    asked,
-  );
+  const here = {
+    subject,
+    vocabulary,
+    name: listed.transition.name,
+    draft: owned,
+    origin: (place: Place, key?: boolean) =>
+      draft.screen.registry.origin(
+        toPointer(['states', 'transitions', listed.index, ...listed.within, 'add', 'fields', ...place]),
+        key,
+      ),
+    refuse: (place: Place, problem: string) => refuse(listed, ['add', 'fields', ...place], problem),
+  };
+  const narrowed = compileNarrowed(here, listedFields, asked);
+  const begins = compileBegins(here, listedFields, asked);
   if (add.when !== undefined && add.fields !== undefined) refuse(listed, ['add', 'when'], words.askedAlways);
   const givenIn = (part: 'set' | 'former'): readonly GivenField[] =>
     Object.entries(add[part] ?? {}).flatMap(([name, value]): GivenField[] => {
@@ -98,6 +99,7 @@ const additionOf = (listed: Listed): RowsAddition | undefined => {
     when: conditionIn(listed, draft, vocabulary, add.when, 'add', 'when'),
     asked: asked.map(({ name }) => name),
     ...(narrowed.length > 0 && { narrowed }),
+    ...(begins.length > 0 && { begins }),
     required: asked
       .filter(({ name, required }) => required || add.required?.includes(name) === true)
       .map(({ column }) => column),

@@ -48,6 +48,7 @@ const registryValues: readonly (readonly [string, Reading])[] = [
     [`${list}/*/open/filter/*`, `${list}/*/open/values/*`, `${list}/*/link`].map((at) => [at, 'template'] as const),
   ),
   ['actions/*/when', 'expression'],
+  ['states/transitions/*/fields/*/begins', 'expression'],
   ['states/transitions/*/when', 'expression'],
   ['states/transitions/*/rules/*/when', 'expression'],
   ['states/transitions/*/rules/*/must', 'expression'],
@@ -368,7 +369,7 @@ const narrowedEdits = (
   asked: AskedList = [],
 ): Edit[] =>
   asked.flatMap((one, index) => {
-    if (typeof one === 'string') return [];
+    if (typeof one === 'string' || one.where === undefined) return [];
     const target = place.model.entities[entity]?.fields.find(({ name }) => name === one.field)?.relation?.entity;
     return whereEdits(place, { file, where: one.where, at: `${at}/${index}/where`, target, entity, parent });
   });
@@ -397,6 +398,11 @@ const writtenRowEdits = (place: Place, { file, value }: RawDocument<'registry'>)
         isField(place, owned, name) ? [json.value(pointer('add', ...at), renaming.to)] : [];
       const askedAt = (at: number): readonly string[] =>
         typeof asked[at] === 'string' ? ['fields', String(at)] : ['fields', String(at), 'field'];
+      const begins = asked.flatMap((one, at): Edit[] => {
+        const text = typeof one === 'string' || typeof one.begins !== 'string' ? '' : one.begins;
+        const renamed = names.expression(value.entity, undefined, text);
+        return renamed === text ? [] : [json.value(pointer('add', 'fields', String(at), 'begins'), renamed)];
+      });
       const when = (part: 'change' | 'add', source: string, parent: string | undefined): Edit[] => {
         const text = (part === 'change' ? change : add)?.when;
         const renamed = text === undefined ? undefined : names.expression(source, parent, text);
@@ -409,6 +415,7 @@ const writtenRowEdits = (place: Place, { file, value }: RawDocument<'registry'>)
         ...givenEdits(place, ofRows, owned, ['change', 'set'], change?.set ?? {}),
         ...askedNames(asked).flatMap((name, at) => named(askedAt(at), name)),
         ...narrowedEdits(place, { file, at: pointer('add', 'fields'), entity: owned, parent: value.entity }, asked),
+        ...begins,
         ...required.flatMap((name, at) => named(['required', String(at)], name)),
         ...when('add', value.entity, undefined),
         ...givenEdits(place, ofRecord, owned, ['add', 'set'], add?.set ?? {}),

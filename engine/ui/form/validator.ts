@@ -72,15 +72,22 @@ const fieldAt = (entity: Entity, path: string): Field | undefined => {
   return owner?.fields.find((field) => field.column === (column ?? first));
 };
 
-/** Failures of a record, in Portuguese, in the order of the fields; `more`: those that no schema knows, after them. */
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Failures of a record, in Portuguese, in the order of the fields; `more`: those that no schema knows, after them. `filled`:
+ * paths of what is filled in where it is left empty.
+ */
 export const failuresOf = (
   validate: CompiledValidator,
   entity: Entity,
   texts: Texts,
   values: FormValues,
   more: (values: FormValues) => readonly FieldFailure[] = () => [],
+  filled = none,
 ): readonly { readonly field: string; readonly message: string }[] => {
-  const own = validate(values) ? [] : describeFailures(validate.errors ?? [], entity, values);
+  const found = validate(values) ? [] : describeFailures(validate.errors ?? [], entity, values);
+  const own = found.filter(({ code, at }) => code !== 'VALIDATION_REQUIRED' || !filled.has(at.field ?? ''));
   return [...own, ...besideSchema(own, more(values))].map(({ code, params, at }) => {
     const type = fieldAt(entity, at.field ?? '')?.type;
     // The general text names the wire format; here one types as people write.
@@ -95,11 +102,12 @@ export const createFormValidator = (
   entity: Entity,
   texts: Texts,
   more?: (values: FormValues) => readonly FieldFailure[],
+  filled = none,
 ): ValidatorType<FormValues, RJSFSchema> => ({
   isValid: () => true,
   rawValidation: () => ({}),
   validateFormData: (formData): ValidationData<FormValues> => {
-    const failures = failuresOf(validate, entity, texts, formData ?? {}, more);
+    const failures = failuresOf(validate, entity, texts, formData ?? {}, more, filled);
     const errorSchema = toErrorSchema<FormValues>(
       failures.map(({ field, message }) => ({ property: `.${field}`, message, stack: message })),
     );

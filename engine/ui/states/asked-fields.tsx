@@ -35,10 +35,10 @@ export const AskedFields = ({ asked, from }: Props) => {
         <StateChange model={model} from={from} to={transition.to} label={texts('batch.sample.to')} />
       )}
       <Follows transition={transition} />
-      {transition.form && asked.validator && (
+      {transition.form && asked.schema && asked.validator && (
         <RecordForm
           ref={form}
-          schema={transition.form.schema as RJSFSchema}
+          schema={asked.schema as RJSFSchema}
           uiSchema={transition.form.uiSchema as UiSchema<FormValues, RJSFSchema, FormContext>}
           validator={asked.validator}
           context={asked.context}

@@ -1,0 +1,59 @@
+/** What fields that a transition asks for begin with, as far as one user may know all that it is worked out from. */
+import type { Access } from '../access/access.ts';
+import { covers, keeps } from '../access/keeps.ts';
+import { comparableFields, readableChildren } from '../access/visible-entity.ts';
+import type { Known } from '../fields/record-expressions.ts';
+import type { BegunField } from '../model/state-types.ts';
+import type { Entity, Model } from '../model/types.ts';
+import { isSeenExpression } from './seen-rules.ts';
+import type { Sight } from './sight.ts';
+
+type KnownChild = Known['children'][number];
+
+/** The lists of linked records; of those of which the user may not see every one nothing is told, not even a sum. */
+const linkedSeen = (model: Model, access: Access, { states }: Entity): readonly KnownChild[] =>
+  !access.unconfined || access.worksForProvider
+    ? []
+    : (states?.linked ?? []).flatMap(({ name, entity }): KnownChild[] => {
+        const target = model.entities[entity];
+        const fields = target === undefined ? [] : comparableFields(model, access, target);
+        return fields.length === 0 ? [] : [{ name, entity: { fields } }];
+      });
+
+const ownSeen = (model: Model, access: Access, entity: Entity): readonly KnownChild[] =>
+  readableChildren(model, access, entity).map(({ name, entity: owned }) => ({
+    name,
+    entity: {
+      fields: owned.fields.filter(
+        (field) => !field.writeOnly && !keeps(access, owned, field) && !covers(access, owned, field),
+      ),
+    },
+  }));
+
+/** Values alone that the user could have worked out: none gives away what is kept from the user, or covered. */
+export const seenBegins = (
+  model: Model,
+  access: Access,
+  entity: Entity,
+  begins: readonly BegunField[],
+): readonly BegunField[] => {
+  if (begins.length === 0) return begins;
+  const known: Known = {
+    fields: comparableFields(model, access, entity),
+    children: [...ownSeen(model, access, entity), ...linkedSeen(model, access, entity)],
+  };
+  return begins.filter(({ value }) => isSeenExpression(model, access, value, known, undefined));
+};
+
+/**
+ * Whether a record as the screen reads it has all that the value is worked out from; else the server alone does, as where it
+ * reads lists of linked records. Relations of rows are read by their labels there.
+ */
+export const isInRecord = (sight: Sight, entity: Entity, { value }: BegunField): boolean => {
+  const { model, access, comparable } = sight;
+  const children = ownSeen(model, access, entity).map(({ name, entity: { fields } }) => ({
+    name,
+    entity: { fields: fields.filter(({ relation }) => relation === undefined) },
+  }));
+  return isSeenExpression(model, access, value, { fields: comparable, children }, undefined);
+};
