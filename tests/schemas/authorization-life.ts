@@ -488,9 +488,9 @@ export const testAuthorizations = (started: () => Started): void => {
 
       const days = await insert(guides, { ...stay(), carater: '2' });
       const whole = 'Autorizada por inteiro, a internação tem todas as diárias que se pediram';
-      const give = (diarias_autorizadas?: number) =>
+      const give = (diarias_autorizadas: number | null) =>
         told(days, 'autorizar', { validade_senha: valid, diarias_autorizadas });
-      expect(await give()).toContain(whole);
+      expect(await give(null)).toContain(whole);
       expect(await give(2)).toContain(whole);
       expect(await give(4)).toContain(whole);
       const more = { validade_senha: valid, motivo_negativa_id: reason, diarias_autorizadas: 4 };

@@ -116,7 +116,7 @@ forEachDatabase((open) => {
     const closed = 'As linhas de Contas não podem ser alteradas neste registro.';
     for (const contas of [[], [{ conta_id: late, valor: 1100 }]])
       expect(await change(path, first, { contas })).toBe(closed);
-    expect(await go(path, first, 'efetivar')).toBe('Informe Aceite em.');
+    expect(await go(path, first, 'efetivar', { aceite: null })).toBe('Informe Aceite em.');
     const agreed = { aceite: '2026-02-01T12:00:00Z' };
     expect(await go(path, first, 'efetivar', agreed)).toBe('done');
     expect(await rowOf('/contas-receber', late, 'situacao,regularizacao_id')).toEqual({

@@ -249,9 +249,9 @@ forEachDatabase((open) => {
       'contribuicao:baixar',
       'lancamentocoparticipacao:baixar',
     ]);
-    expect(await go(clerk, path, id, 'enviar')).toContain('Enviada em');
+    expect(await go(clerk, path, id, 'enviar', { enviada_em: null })).toContain('Enviada em');
     expect(await go(clerk, path, id, 'enviar', { enviada_em: '2026-01-03', protocolo: '9911' })).toBe(204);
-    expect(await go(clerk, path, id, 'retornar-em-parte')).toContain('Data do retorno');
+    expect(await go(clerk, path, id, 'retornar-em-parte', { retorno_em: null })).toContain('Data do retorno');
     const back = { retorno_em: '2026-01-12', numero_retorno: '000031' };
     expect(await go(clerk, path, id, 'retornar-em-parte', back)).toBe(204);
     expect(await go(clerk, path, id, 'estornar', { motivo_estorno_id: reason })).toContain('403');
