@@ -5,12 +5,13 @@ import { readableChildren } from '../access/visible-entity.ts';
 import type { Expression } from '../expressions/types.ts';
 import { recordSchema, writableChildren, writableFields } from '../fields/record-schema.ts';
 import { intoKeys } from '../model/effects.ts';
-import type { BegunField, Transition } from '../model/state-types.ts';
+import type { Transition } from '../model/state-types.ts';
 import type { Entity, Field } from '../model/types.ts';
+import type { BeginsOf } from './asked-begins.ts';
+import { beginsIn, begunIn, selectLinked } from './asked-begins.ts';
 import { uiField } from './build-form.ts';
 import { relationTarget } from './build-relation.ts';
 import type { AskedBegin, RelationTarget, ScreenModel, TransitionFollowed, TransitionModel } from './screen-model.ts';
-import { isInRecord, seenBegins } from './seen-begins.ts';
 import { isSeenExpression } from './seen-rules.ts';
 import { Sight } from './sight.ts';
 
@@ -93,37 +94,15 @@ const narrowedTargets = (
     })
     .flatMap((field) => relationTarget(sight, field));
 
-/** Those that begin with something for the user; `open`: wire names of what the user may fill in. */
-const begunOf = (
-  sight: Sight,
-  entity: Entity,
-  begins: readonly BegunField[] | undefined,
-  open: readonly string[],
-): readonly AskedBegin[] => {
-  const { model, access } = sight;
-  const asked = (begins ?? []).filter(({ key }) => open.includes(key));
-  return seenBegins(model, access, entity, asked).map((one) => ({
-    column: one.key,
-    ...(isInRecord(sight, entity, one) && { value: one.value }),
-  }));
-};
-
-/** All that begin with something in a form, rows among it. */
-export const begunIn = (form: TransitionModel['form']): readonly AskedBegin[] => [
-  ...(form?.begins ?? []),
-  ...Object.values(form?.rowBegins ?? {}).flat(),
-];
-
 const begunRows = (
-  sight: Sight,
-  entity: Entity,
+  beginsOf: BeginsOf,
   { rows = [] }: Transition,
   lists: ReturnType<typeof askedRows>,
 ): Readonly<Record<string, readonly AskedBegin[]>> =>
   Object.fromEntries(
     lists.flatMap(([list, { items }]) => {
       const add = rows.find((one) => one.list === list)?.add;
-      const begins = begunOf(sight, entity, add?.begins, Object.keys(items));
+      const begins = beginsOf(add?.begins, Object.keys(items));
       return begins.length === 0 ? [] : [[list, begins]];
     }),
   );
@@ -137,6 +116,7 @@ export const buildTransitions = (
   const { states } = entity;
   // Who may not read the state cannot be shown what may be done from it.
   if (states === undefined || !sight.comparable.some(({ column }) => column === states.key)) return undefined;
+  const beginsOf = beginsIn(sight, entity);
   const transitions = openTransitions(sight.model, sight.access, entity).map((transition): TransitionModel => {
     const { name, title, icon, from, to } = transition;
     const { asked } = writableInMove(sight.access, entity, transition);
@@ -147,13 +127,12 @@ export const buildTransitions = (
     const lists = askedRows(sight, asked, transition);
     const when = knownHere(sight, transition);
     const written = writtenKeys(sight, transition);
-    const begins = begunOf(
-      sight,
-      entity,
+    const begins = beginsOf(
       transition.begins,
       fields.map(({ column }) => column),
     );
-    const rowBegins = begunRows(sight, entity, transition, lists);
+    const rowBegins = begunRows(beginsOf, transition, lists);
+    const beside = selectLinked(sight, entity, begunIn({ begins, rowBegins }));
     const columns = [...fields.map(({ column }) => column), ...lists.map(([list]) => list)];
     const required = transition.required.filter((key) => columns.includes(key));
     const changes = changedLists(sight, entity, transition);
@@ -182,6 +161,7 @@ export const buildTransitions = (
               ...(narrowed.length > 0 && { narrowed }),
               ...(begins.length > 0 && { begins }),
               ...(Object.keys(rowBegins).length > 0 && { rowBegins }),
+              ...(beside.length > 0 && { beside: beside.join(',') }),
               validator: validator(asked, transition),
             },
     };

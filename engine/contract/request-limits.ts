@@ -1,6 +1,9 @@
 /** How large one request may be. What the address of a browser or a server cannot carry is beyond them anyway. */
 import { Refusal } from '../core/errors.ts';
 
+/** Rows of an embed to many where the request says no less; more than these are never given. */
+export const embeddedRows = 1000;
+
 export const requestLimits = {
   /** Characters of the query string. */
   query: 30_000,

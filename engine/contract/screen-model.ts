@@ -194,6 +194,8 @@ export interface TransitionModel {
     /** Those that begin with a value, and by list those of the rows that are asked for; absent: none. */
     readonly begins?: readonly AskedBegin[];
     readonly rowBegins?: Readonly<Record<string, readonly AskedBegin[]>>;
+    /** `select` of the lists of linked records that these are worked out from, beside that of the record; absent: of none. */
+    readonly beside?: string;
     /** URL of the compiled validator. */
     readonly validator: string;
   } | null;

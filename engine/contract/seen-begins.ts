@@ -6,7 +6,6 @@ import type { Known } from '../fields/record-expressions.ts';
 import type { BegunField } from '../model/state-types.ts';
 import type { Entity, Model } from '../model/types.ts';
 import { isSeenExpression } from './seen-rules.ts';
-import type { Sight } from './sight.ts';
 
 type KnownChild = Known['children'][number];
 
@@ -20,7 +19,8 @@ const linkedSeen = (model: Model, access: Access, { states }: Entity): readonly 
         return fields.length === 0 ? [] : [{ name, entity: { fields } }];
       });
 
-const ownSeen = (model: Model, access: Access, entity: Entity): readonly KnownChild[] =>
+/** The lists of rows that the record owns. */
+export const ownSeen = (model: Model, access: Access, entity: Entity): readonly KnownChild[] =>
   readableChildren(model, access, entity).map(({ name, entity: owned }) => ({
     name,
     entity: {
@@ -43,17 +43,4 @@ export const seenBegins = (
     children: [...ownSeen(model, access, entity), ...linkedSeen(model, access, entity)],
   };
   return begins.filter(({ value }) => isSeenExpression(model, access, value, known, undefined));
-};
-
-/**
- * Whether a record as the screen reads it has all that the value is worked out from; else the server alone does, as where it
- * reads lists of linked records. Relations of rows are read by their labels there.
- */
-export const isInRecord = (sight: Sight, entity: Entity, { value }: BegunField): boolean => {
-  const { model, access, comparable } = sight;
-  const children = ownSeen(model, access, entity).map(({ name, entity: { fields } }) => ({
-    name,
-    entity: { fields: fields.filter(({ relation }) => relation === undefined) },
-  }));
-  return isSeenExpression(model, access, value, { fields: comparable, children }, undefined);
 };

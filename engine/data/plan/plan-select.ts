@@ -1,5 +1,6 @@
 import { aggregateText } from '../../contract/aggregate.ts';
 import type { SelectItem } from '../../contract/request.ts';
+import { embeddedRows } from '../../contract/request-limits.ts';
 import { Refusal } from '../../core/errors.ts';
 import { planCast } from './casts.ts';
 import type { Place } from './level.ts';
@@ -8,9 +9,6 @@ import type { Scope } from './refs.ts';
 import type { OrderKey, Output } from './types.ts';
 
 type Embed = Extract<SelectItem, { kind: 'embed' }>;
-
-/** Rows of an embed to many where the request says no less; more than these are never given. */
-const defaultRows = 1000;
 
 /** The key of the answer, printed as an identifier: a name of the model, or an alias that needs no thought. */
 export const outputKey = (name: string, alias: string | undefined): string => {
@@ -58,7 +56,15 @@ const planMany = (place: Place, item: Embed, key: string, opened: ReadonlyMap<Em
   const order = manyOrder(place);
   const items = planOutput(place, item.items, opened);
   // Last, for order and items may have joined more.
-  return { kind: 'many', key, rows: place.rows, items, order, limit: place.limit ?? defaultRows, offset: place.offset };
+  return {
+    kind: 'many',
+    key,
+    rows: place.rows,
+    items,
+    order,
+    limit: place.limit ?? embeddedRows,
+    offset: place.offset,
+  };
 };
 
 const planEmbed = (item: Embed, opened: ReadonlyMap<Embed, Place>): readonly Output[] => {

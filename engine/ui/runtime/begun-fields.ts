@@ -1,4 +1,5 @@
 /** What the fields of a transition begin with in its dialog: values that stand there to be changed, or a word on what comes. */
+import { embeddedRows } from '../../contract/request-limits.ts';
 import type { AskedBegin, ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
 import type { Reading, Values } from '../../expressions/evaluate.ts';
 import type { Moment } from '../../expressions/functions.ts';
@@ -22,9 +23,12 @@ export interface BegunFields {
   readonly later: ReadonlySet<string>;
 }
 
+/** A list may go on beyond what one read brings of it. */
+const isWhole = (value: unknown): boolean => !Array.isArray(value) || value.length < embeddedRows;
+
 /** What the expression reads of others is there; of what is kept from the user nothing is known. */
 const isKnown = ({ value }: BegunField, record: Values): boolean =>
-  value.reads.every((key) => !isBeyond(key) || Object.hasOwn(record, key));
+  value.reads.every((key) => (isBeyond(key) ? Object.hasOwn(record, key) : isWhole(record[key])));
 
 const known = (begins: readonly AskedBegin[]): readonly BegunField[] =>
   begins.flatMap(({ column, value }) => (value === undefined ? [] : [{ key: column, value }]));
@@ -58,7 +62,8 @@ export const beginFields = (
   const record = { ...wireValues(whole, row), ...storedValues(whole, row) };
   const reading: Reading = { record, ...moment };
   const open = begins.filter(({ column }) => isEmpty(record[column]));
-  const unknown = (some: readonly AskedBegin[]) => some.filter(({ value }) => value === undefined);
+  const unknown = (some: readonly AskedBegin[]) =>
+    some.filter(({ value }) => value === undefined || !value.reads.every((key) => isWhole(record[key])));
   const rows = lists.map(([list, some]) => {
     const owned = entity.children.find(({ name }) => name === list)?.entity ?? entity;
     return [list, workedOut(owned, some, reading)] as const;

@@ -20,7 +20,7 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
   const { path } = model.screen;
   const { to } = transition;
   const { currentData, error } = useRecordQuery(
-    { path, id, select: model.recordSelect },
+    { path, id, select: [model.recordSelect, transition.form?.beside ?? []].flat().join(',') },
     { refetchOnMountOrArgChange: true },
   );
   const [transit, { isLoading }] = useTransitMutation();

@@ -56,6 +56,17 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
     properties: { nome: name, conta: relation('Conta', 'conta'), valor: money('Valor') },
   },
   'schemas/teste/quotas/columns.json': registry('quotas', 'quota', 'Quotas', { columns: ['nome'], sort: ['nome'] }),
+  'schemas/teste/tarifas/schema.json': {
+    title: 'Tarifa',
+    type: 'object',
+    required: ['nome', 'conta', 'valor'],
+    properties: { nome: name, conta: relation('Conta', 'conta'), valor: money('Valor') },
+  },
+  // The API embeds no list whose route has several parts.
+  'schemas/teste/tarifas/columns.json': {
+    ...registry('tarifas', 'tarifa', 'Tarifas', { columns: ['nome'], sort: ['nome'] }),
+    path: '/outras/tarifas',
+  },
   'schemas/teste/contas/schema.json': {
     title: 'Conta',
     type: 'object',
@@ -90,7 +101,7 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
     states: {
       field: 'situacao',
       initial: 'ABERTA',
-      linked: { quotas: 'quota.conta' },
+      linked: { quotas: 'quota.conta', tarifas: 'tarifa.conta' },
       transitions: [
         transition('pagar', ['ABERTA'], 'PAGA', {
           fields: [
@@ -105,6 +116,10 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
         }),
         transition('ratear', ['ABERTA'], 'PAGA', {
           fields: [begins('valor_pago', 'sum(quotas.map(q, q.valor))')],
+          required: ['valor_pago'],
+        }),
+        transition('taxar', ['ABERTA'], 'PAGA', {
+          fields: [begins('valor_pago', 'sum(tarifas.map(t, t.valor))')],
           required: ['valor_pago'],
         }),
         transition('fechar', ['ABERTA'], 'PAGA', {

@@ -11,7 +11,7 @@ import { begunMoveFiles } from './begun-move-files.ts';
 
 const pairs = (...subjects: readonly string[]): string[] =>
   subjects.flatMap((subject) => ['list', 'view', 'insert', 'update'].map((action) => `${subject}:${action}`));
-const all = pairs('conta', 'contrato', 'pessoa', 'lote', 'quota');
+const all = pairs('conta', 'contrato', 'pessoa', 'lote', 'quota', 'tarifa');
 
 /** The days in which what was just done may have been done. */
 const days = (began: string): readonly string[] => [began, dayInZone('America/Sao_Paulo')];
@@ -199,10 +199,15 @@ forEachDatabase((open) => {
     await moved(id, 'pagar', undefined, closed);
     expect(await read(id)).toEqual({ ...paid, valor_pago: 87.5, forma: null, favorecido_id });
     expect(await begun(closed)).toEqual(columns.filter((one) => one !== 'forma'));
-    expect([await begun(stage.admin, 'ratear'), await begun(stage.admin, 'fechar')]).toEqual([
-      ['valor_pago?'],
-      ['valor_pago'],
-    ]);
+    // What no list brings with the record the server alone works out.
+    for (const [transition, known] of [
+      ['ratear', 'valor_pago'],
+      ['fechar', 'valor_pago'],
+      ['taxar', 'valor_pago?'],
+    ] as const)
+      expect(await begun(stage.admin, transition)).toEqual([known]);
+    const viewing = await stage.product.enter(next(), [...pairs('conta'), 'quota:view']);
+    expect(await begun(viewing, 'ratear')).toEqual(['valor_pago?']);
     const unlinked = await stage.product.enter(next(), pairs('conta', 'contrato', 'pessoa'));
     expect(await begun(unlinked, 'ratear')).toEqual([]);
     await lacking(await bill(), 'ratear', undefined, unlinked);

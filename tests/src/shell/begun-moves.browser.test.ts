@@ -83,17 +83,41 @@ it('stands in the fields to be changed or emptied, and is sent as it was seen', 
   await close();
 });
 
-it('of lists that the server knows it says so, and sends nothing', async () => {
+it('is worked out of linked records that are read with the record; of others the server works it out, and the dialog says so', async () => {
   const conta_id = await insert('/contas', { nome: 'Rateio', valor: 10 });
-  for (const valor of [1, 2.5]) await insert('/quotas', { nome: `q${valor}`, conta_id, valor });
+  for (const valor of [1, 2.5]) {
+    await insert('/quotas', { nome: `q${valor}`, conta_id, valor });
+    await insert('/outras/tarifas', { nome: `t${valor}`, conta_id, valor: valor + 1 });
+  }
   const { page, close } = await openSession(browser, product.url, { path: '/contas' });
-  const dialog = await openMove(page, 'Rateio', 'Ratear');
-  const amount = dialog.getByRole('textbox', { name: 'Valor pago' });
-  expect(await amount.inputValue()).toBe('');
+  const shared = await openMove(page, 'Rateio', 'Ratear');
+  expect(await shared.getByRole('textbox', { name: 'Valor pago' }).inputValue()).toBe('3,50');
+  await page.keyboard.press('Escape');
+  await shared.waitFor({ state: 'detached' });
+  const dialog = await openMove(page, 'Rateio', 'Taxar');
+  expect(await dialog.getByRole('textbox', { name: 'Valor pago' }).inputValue()).toBe('');
   await dialog.getByText('Em branco, o valor é calculado ao gravar.').waitFor();
-  await dialog.getByRole('button', { name: 'Ratear' }).click();
+  await dialog.getByRole('button', { name: 'Taxar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await paid('Rateio')).toMatchObject({ situacao: 'PAGA', valor_pago: 3.5 });
+  expect(await paid('Rateio')).toMatchObject({ situacao: 'PAGA', valor_pago: 5.5 });
+  await close();
+});
+
+it('begins the row that is asked for, and empties what is emptied of it', async () => {
+  await insert('/contas', { nome: 'Parcelada', valor: 40 });
+  const { page, close } = await openSession(browser, product.url, { path: '/contas' });
+  const dialog = await openMove(page, 'Parcelada', 'Anotar');
+  const amount = dialog.getByRole('textbox', { name: 'Valor da parte' });
+  expect(await amount.inputValue()).toBe('40,00');
+  await amount.fill('');
+  await dialog.getByRole('button', { name: 'Anotar' }).click();
+  await dialog.getByText('Informe Valor da parte.').first().waitFor();
+  await amount.fill('15');
+  await dialog.getByRole('button', { name: 'Anotar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await product.call('GET', '/contas?nome=eq.Parcelada&select=pagamentos(valor)')).toEqual([
+    { pagamentos: [{ valor: 15 }] },
+  ]);
   await close();
 });
 
