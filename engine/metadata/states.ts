@@ -342,7 +342,7 @@ export const States = Type.Object(
           minProperties: 1,
           maxProperties: 10,
           description:
-            "Records that this one is linked with, each kind under a name. The expressions of the transitions (`when`, `rules`, `set`, and those of effects) read them like a list of rows: `itens.exists(i, i.situacao == 'NEGADO')`, `sum(itens.map(i, i.valor))`. They are read as they stand before the transition, whole, and nobody changes them until it ends.",
+            "Records that this one is linked with, each kind under a name. The expressions of the transitions (`when`, `rules`, `set`, `begins`, and those of effects) read them like a list of rows: `itens.exists(i, i.situacao == 'NEGADO')`, `sum(itens.map(i, i.valor))`. They are read as they stand before the transition, whole, and nobody changes them until it ends.",
         },
       ),
     ),

@@ -6,8 +6,8 @@ const begins = (field: string, expression: unknown, more: object = {}) => ({ fie
 const name = text('Nome', { maxLength: 30, 'x-unique': true });
 
 export const begunMoveFiles: Readonly<Record<string, object>> = {
-  'schemas/code-lists/situacao-conta.json': codeList('Situação da conta', { ABERTA: 'Aberta', PAGA: 'Paga' }),
-  'schemas/code-lists/forma-conta.json': codeList('Forma da conta', { PIX: 'Pix', BOLETO: 'Boleto' }),
+  'schemas/code-lists/situacao-carne.json': codeList('Situação da carne', { ABERTA: 'Aberta', PAGA: 'Paga' }),
+  'schemas/code-lists/forma-carne.json': codeList('Forma da carne', { PIX: 'Pix', BOLETO: 'Boleto' }),
   'schemas/teste/pessoas/schema.json': {
     title: 'Pessoa',
     type: 'object',
@@ -29,22 +29,22 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
     columns: ['nome'],
     sort: ['nome'],
   }),
-  'schemas/teste/lotes/schema.json': {
-    title: 'Lote',
+  'schemas/teste/macos/schema.json': {
+    title: 'Maço',
     type: 'object',
     required: ['nome', 'situacao'],
-    properties: { nome: name, situacao: text('Situação', { 'x-code-list': 'situacao-conta' }), pago: money('Pago') },
+    properties: { nome: name, situacao: text('Situação', { 'x-code-list': 'situacao-carne' }), pago: money('Pago') },
   },
-  'schemas/teste/lotes/columns.json': registry('lotes', 'lote', 'Lotes', {
+  'schemas/teste/macos/columns.json': registry('macos', 'maco', 'Maços', {
     columns: ['nome', 'situacao'],
     sort: ['nome'],
     states: {
       field: 'situacao',
       initial: 'ABERTA',
       transitions: [
-        transition('pagar', ['ABERTA'], 'PAGA', { effects: [{ each: 'conta.lote', transition: 'pagar' }] }),
+        transition('pagar', ['ABERTA'], 'PAGA', { effects: [{ each: 'carne.maco', transition: 'pagar' }] }),
         transition('igualar', ['ABERTA'], 'PAGA', {
-          effects: [{ each: 'conta.lote', transition: 'pagar', fields: { valor_pago: 'pago', forma: "'BOLETO'" } }],
+          effects: [{ each: 'carne.maco', transition: 'pagar', fields: { valor_pago: 'pago', forma: "'BOLETO'" } }],
         }),
       ],
     },
@@ -52,34 +52,34 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
   'schemas/teste/quotas/schema.json': {
     title: 'Quota',
     type: 'object',
-    required: ['nome', 'conta', 'valor'],
-    properties: { nome: name, conta: relation('Conta', 'conta'), valor: money('Valor') },
+    required: ['nome', 'carne', 'valor'],
+    properties: { nome: name, carne: relation('Carnê', 'carne'), valor: money('Valor') },
   },
   'schemas/teste/quotas/columns.json': registry('quotas', 'quota', 'Quotas', { columns: ['nome'], sort: ['nome'] }),
   'schemas/teste/tarifas/schema.json': {
     title: 'Tarifa',
     type: 'object',
-    required: ['nome', 'conta', 'valor'],
-    properties: { nome: name, conta: relation('Conta', 'conta'), valor: money('Valor') },
+    required: ['nome', 'carne', 'valor'],
+    properties: { nome: name, carne: relation('Carnê', 'carne'), valor: money('Valor') },
   },
   // The API embeds no list whose route has several parts.
   'schemas/teste/tarifas/columns.json': {
     ...registry('tarifas', 'tarifa', 'Tarifas', { columns: ['nome'], sort: ['nome'] }),
     path: '/outras/tarifas',
   },
-  'schemas/teste/contas/schema.json': {
-    title: 'Conta',
+  'schemas/teste/carnes/schema.json': {
+    title: 'Carnê',
     type: 'object',
     required: ['nome', 'situacao', 'valor'],
     properties: {
       nome: name,
-      situacao: text('Situação', { 'x-code-list': 'situacao-conta' }),
+      situacao: text('Situação', { 'x-code-list': 'situacao-carne' }),
       valor: money('Valor'),
       contrato: relation('Contrato', 'contrato'),
-      lote: relation('Lote', 'lote'),
+      maco: relation('Maço', 'maco'),
       dia: date('Dia do pagamento', { readOnly: true }),
       valor_pago: money('Valor pago', { readOnly: true, minimum: 0, maximum: 5000 }),
-      forma: text('Forma', { 'x-code-list': 'forma-conta', readOnly: true }),
+      forma: text('Forma', { 'x-code-list': 'forma-carne', readOnly: true }),
       codigo: text('Código do boleto', { maxLength: 10, readOnly: true, 'x-visible-when': "forma == 'BOLETO'" }),
       favorecido: relation('Favorecido', 'pessoa', { readOnly: true }),
       pagamentos: {
@@ -95,13 +95,13 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
       },
     },
   },
-  'schemas/teste/contas/columns.json': registry('contas', 'conta', 'Contas', {
+  'schemas/teste/carnes/columns.json': registry('carnes', 'carne', 'Carnês', {
     columns: ['nome', 'situacao', 'valor'],
     sort: ['nome'],
     states: {
       field: 'situacao',
       initial: 'ABERTA',
-      linked: { quotas: 'quota.conta', tarifas: 'tarifa.conta' },
+      linked: { quotas: 'quota.carne', tarifas: 'tarifa.carne' },
       transitions: [
         transition('pagar', ['ABERTA'], 'PAGA', {
           fields: [

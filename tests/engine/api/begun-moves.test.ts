@@ -11,7 +11,7 @@ import { begunMoveFiles } from './begun-move-files.ts';
 
 const pairs = (...subjects: readonly string[]): string[] =>
   subjects.flatMap((subject) => ['list', 'view', 'insert', 'update'].map((action) => `${subject}:${action}`));
-const all = pairs('conta', 'contrato', 'pessoa', 'lote', 'quota', 'tarifa');
+const all = pairs('carne', 'contrato', 'pessoa', 'maco', 'quota', 'tarifa');
 
 /** The days in which what was just done may have been done. */
 const days = (began: string): readonly string[] => [began, dayInZone('America/Sao_Paulo')];
@@ -22,22 +22,22 @@ forEachDatabase((open) => {
   const { next } = stage;
   const insert = (path: string, row: object = {}): Promise<number> =>
     insertRow(stage.admin, path, { nome: next(), ...row });
-  const bill = (row: object = {}): Promise<number> => insert('/contas', { valor: 100, ...row });
+  const bill = (row: object = {}): Promise<number> => insert('/carnes', { valor: 100, ...row });
   const move = async (id: number, transition: string, body: object | undefined = undefined, caller = stage.admin) =>
-    caller.call('PATCH', `/api/contas?id=eq.${id}&transition=${transition}`, body === undefined ? {} : { body });
+    caller.call('PATCH', `/api/carnes?id=eq.${id}&transition=${transition}`, body === undefined ? {} : { body });
   const moved = async (...given: Parameters<typeof move>): Promise<void> => {
     const answer = await move(...given);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   };
   const read = async (id: number, select = 'valor_pago,forma,codigo,favorecido_id'): Promise<unknown> =>
-    (await stage.admin.call('GET', `/api/contas?id=eq.${id}&select=${select}`)).json()[0];
+    (await stage.admin.call('GET', `/api/carnes?id=eq.${id}&select=${select}`)).json()[0];
   const paid = { valor_pago: 100, forma: 'PIX', codigo: null, favorecido_id: null };
   const lacking = async (...given: Parameters<typeof move>): Promise<void> => {
     expect(refusalOf(await move(...given))).toEqual({
       status: 422,
       body: await refusalBody(
         'RECORD_INVALID',
-        { title: 'Conta', count: 1 },
+        { title: 'Carnê', count: 1 },
         { fields: [['valor_pago', 'VALIDATION_REQUIRED', { field: 'Valor pago' }]] },
       ),
     });
@@ -96,7 +96,7 @@ forEachDatabase((open) => {
     const id = await bill();
     await moved(id, 'ratear', { valor_pago: 3 });
     await moved(id, 'reabrir');
-    for (const valor of [1.25, 2.5]) await insert('/quotas', { conta_id: id, valor });
+    for (const valor of [1.25, 2.5]) await insert('/quotas', { carne_id: id, valor });
     await moved(id, 'ratear');
     expect(await read(id, 'valor_pago')).toEqual({ valor_pago: 3.75 });
     await moved(id, 'reabrir');
@@ -133,7 +133,7 @@ forEachDatabase((open) => {
     const contrato_id = await insert('/contratos', { desconto: 10 });
     const ids = [await bill(), await bill({ contrato_id }), await bill({ valor: 50, contrato_id })];
     const values = async () => Promise.all(ids.map((id) => read(id, 'situacao,valor_pago,forma')));
-    const batch = { path: '/contas', operation: 'update', ids, transition: 'pagar', values: { forma: 'BOLETO' } };
+    const batch = { path: '/carnes', operation: 'update', ids, transition: 'pagar', values: { forma: 'BOLETO' } };
     const planned = await planBatch(stage.admin, batch);
     expect(await applyBatch(stage.admin, planned)).toMatchObject({ written: 3, refused: 0 });
     const after = [100, 90, 40].map((valor_pago) => ({ situacao: 'PAGA', valor_pago, forma: 'BOLETO' }));
@@ -143,18 +143,18 @@ forEachDatabase((open) => {
       refused: 0,
     });
     expect(await values()).toEqual(ids.map(() => ({ situacao: 'ABERTA', valor_pago: null, forma: null })));
-    const address = `/api/contas?id=in.(${ids.join()})&transition=pagar`;
+    const address = `/api/carnes?id=in.(${ids.join()})&transition=pagar`;
     expect((await stage.admin.call('PATCH', address)).statusCode).toBe(204);
     expect(await values()).toEqual(after.map((one) => ({ ...one, forma: 'PIX' })));
   });
 
   test('of what an effect makes too: what it gives, null among it, stays', async () => {
     const lot = async (row: object = {}): Promise<readonly [lot: number, bill: number]> => {
-      const lote_id = await insert('/lotes', row);
-      return [lote_id, await bill({ lote_id })];
+      const maco_id = await insert('/macos', row);
+      return [maco_id, await bill({ maco_id })];
     };
     const pay = async (id: number, transition: string) =>
-      stage.admin.call('PATCH', `/api/lotes?id=eq.${id}&transition=${transition}`);
+      stage.admin.call('PATCH', `/api/macos?id=eq.${id}&transition=${transition}`);
     const [plain, one] = await lot();
     expect((await pay(plain, 'pagar')).statusCode).toBe(204);
     expect(await read(one)).toEqual(paid);
@@ -167,8 +167,8 @@ forEachDatabase((open) => {
       status: 422,
       body: await refusalBody(
         'RECORD_EFFECT',
-        { transition: 'Igualar', effect: 'Pagar', title: 'Conta', reasons: `${nome}: Informe Valor pago.` },
-        { at: { entity: 'conta', record: three } },
+        { transition: 'Igualar', effect: 'Pagar', title: 'Carnê', reasons: `${nome}: Informe Valor pago.` },
+        { at: { entity: 'carne', record: three } },
       ),
     });
   });
@@ -178,7 +178,7 @@ forEachDatabase((open) => {
     const contrato_id = await insert('/contratos', { desconto: 12.5, favorecido_id });
     const enter = (kept: object) => stage.product.enter(next(), all, kept);
     const begun = async (caller = stage.admin, transition = 'pagar') => {
-      const { states } = (await caller.call('GET', '/api/model/screen?path=/contas')).json() as ScreenModel;
+      const { states } = (await caller.call('GET', '/api/model/screen?path=/carnes')).json() as ScreenModel;
       const form = states?.transitions.find(({ name }) => name === transition)?.form;
       return (form?.begins ?? []).map(({ column, value }) => (value === undefined ? `${column}?` : column));
     };
@@ -187,14 +187,14 @@ forEachDatabase((open) => {
     for (const [kept, lost] of [
       [{ hidden: ['contrato.desconto'] }, ['valor_pago']],
       [{ masked: ['contrato.desconto'] }, ['valor_pago']],
-      [{ hidden: ['conta.contrato'] }, ['valor_pago', 'favorecido_id']],
+      [{ hidden: ['carne.contrato'] }, ['valor_pago', 'favorecido_id']],
     ] as const) {
       const caller = await enter(kept);
       expect(await begun(caller)).toEqual(columns.filter((one) => !lost.some((other) => other === one)));
       await lacking(await bill({ contrato_id }), 'pagar', undefined, caller);
       await moved(await bill({ contrato_id }), 'pagar', { valor_pago: 1 }, caller);
     }
-    const closed = await enter({ readOnly: ['conta.forma'] });
+    const closed = await enter({ readOnly: ['carne.forma'] });
     const id = await bill({ contrato_id });
     await moved(id, 'pagar', undefined, closed);
     expect(await read(id)).toEqual({ ...paid, valor_pago: 87.5, forma: null, favorecido_id });
@@ -206,16 +206,16 @@ forEachDatabase((open) => {
       ['taxar', 'valor_pago?'],
     ] as const)
       expect(await begun(stage.admin, transition)).toEqual([known]);
-    const viewing = await stage.product.enter(next(), [...pairs('conta'), 'quota:view']);
+    const viewing = await stage.product.enter(next(), [...pairs('carne'), 'quota:view']);
     expect(await begun(viewing, 'ratear')).toEqual(['valor_pago?']);
-    const unlinked = await stage.product.enter(next(), pairs('conta', 'contrato', 'pessoa'));
+    const unlinked = await stage.product.enter(next(), pairs('carne', 'contrato', 'pessoa'));
     expect(await begun(unlinked, 'ratear')).toEqual([]);
     await lacking(await bill(), 'ratear', undefined, unlinked);
   });
 
   test('the description of the API says what begins with a value, and asks for it in no row', async () => {
     const { components } = (await stage.admin.call('GET', '/api/openapi.json')).json();
-    const asked = (transition: string) => components.schemas[`contas.transicao.${transition}`];
+    const asked = (transition: string) => components.schemas[`carnes.transicao.${transition}`];
     expect(asked('pagar').properties.valor_pago.description).toContain(
       'Deixado de fora, onde o registro não tem valor, começa com `valor - coalesce(contrato.desconto, 0)` do registro como está; `null` deixa vazio.',
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listDifferences } from '../../../engine/diff/list-differences.ts';
 import { writePlace } from '../../../engine/diff/summarize.ts';
+import { begunMoveFiles } from '../api/begun-move-files.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
 import { narrowedMoveFiles } from '../api/narrowed-move-files.ts';
@@ -269,6 +270,32 @@ describe('the differences of two sets of files', () => {
     ]);
     expect(lines(files, edited('["PERDA","DANO"]', '"PERDA"'))).toEqual([
       `tightens | ${canoes} | Canoa | transição 'Parar' | escolha de 'causa' | muda que registros aceita de tipo = 'PERDA' ou 'DANO' para tipo = 'PERDA'`,
+    ]);
+  });
+
+  it('tell what a field of a transition begins with', () => {
+    const files = Object.entries(begunMoveFiles).map(([file, value]): Edit => [file, '', JSON.stringify(value)]);
+    const begun = '{"field":"valor_pago","begins":"valor - coalesce(contrato.desconto, 0)"}';
+    const edited = (after: string) =>
+      files.map(([file, place, text]): Edit => [file, place, text.replace(begun, after)]);
+    const lines = (from: readonly Edit[], to: readonly Edit[]) =>
+      listDifferences(sideOf(from), sideOf(to)).map(({ effect, thing, words }) =>
+        [effect, ...thing, words].join(' | '),
+      );
+    const other = edited('{"field":"valor_pago","begins":"valor"}');
+    const optional = (from: readonly Edit[]) =>
+      from.map(
+        ([file, place, text]): Edit => [file, place, text.replace('"required":["valor_pago"],"rules"', '"rules"')],
+      );
+    const bare = optional(edited('"valor_pago"'));
+    expect(lines(files, other)).toEqual([
+      "changes | Carnê | transição 'Pagar' | começo de 'valor_pago' | muda o valor com que começa de «valor - coalesce(contrato.desconto, 0)» para «valor»",
+    ]);
+    expect(lines(optional(files), bare)).toEqual([
+      "changes | Carnê | transição 'Pagar' | deixa de começar 'valor_pago' com um valor",
+    ]);
+    expect(lines(bare, optional(files))).toEqual([
+      "changes | Carnê | transição 'Pagar' | passa a começar 'valor_pago' com «valor - coalesce(contrato.desconto, 0)»",
     ]);
   });
 

@@ -1,4 +1,5 @@
 /** The examples of the language page, with the fixtures in which fields are named wherever else files may name them. */
+import { begunMoveFiles } from '../api/begun-move-files.ts';
 import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
 import { createFiles } from '../api/create-files.ts';
 import { effectFiles } from '../api/effect-files.ts';
@@ -12,6 +13,7 @@ import { writtenRowFiles } from '../api/written-row-files.ts';
 import { exampleSources } from './example-sides.ts';
 
 const fixtures = Object.entries({
+  ...begunMoveFiles,
   ...effectFiles,
   ...chosenEffectFiles,
   ...createFiles,

@@ -31,7 +31,7 @@ const insert = async (path: string, row: { readonly nome: string; readonly [colu
 
 const paid = async (nome: string): Promise<unknown> => {
   const select = 'select=situacao,valor_pago,forma,codigo,favorecido(nome)';
-  return ((await product.call('GET', `/contas?nome=eq.${nome}&${select}`)) as readonly unknown[])[0];
+  return ((await product.call('GET', `/carnes?nome=eq.${nome}&${select}`)) as readonly unknown[])[0];
 };
 
 const openMove = async (page: Page, nome: string, transition: string) => {
@@ -50,8 +50,8 @@ const openMove = async (page: Page, nome: string, transition: string) => {
 it('stands in the fields to be changed or emptied, and is sent as it was seen', async () => {
   const favorecido_id = await insert('/pessoas', { nome: 'Ana' });
   const contrato_id = await insert('/contratos', { nome: 'Casa', desconto: 12.5, favorecido_id });
-  for (const nome of ['Luz', 'Gua']) await insert('/contas', { nome, valor: 100, contrato_id });
-  const { page, audit, close } = await openSession(browser, product.url, { path: '/contas' });
+  for (const nome of ['Luz', 'Gua']) await insert('/carnes', { nome, valor: 100, contrato_id });
+  const { page, audit, close } = await openSession(browser, product.url, { path: '/carnes' });
   const dialog = await openMove(page, 'Luz', 'Pagar');
   const amount = dialog.getByRole('textbox', { name: 'Valor pago' });
   const kind = dialog.getByRole('combobox', { name: 'Forma' });
@@ -84,12 +84,12 @@ it('stands in the fields to be changed or emptied, and is sent as it was seen', 
 });
 
 it('is worked out of linked records that are read with the record; of others the server works it out, and the dialog says so', async () => {
-  const conta_id = await insert('/contas', { nome: 'Rateio', valor: 10 });
+  const carne_id = await insert('/carnes', { nome: 'Rateio', valor: 10 });
   for (const valor of [1, 2.5]) {
-    await insert('/quotas', { nome: `q${valor}`, conta_id, valor });
-    await insert('/outras/tarifas', { nome: `t${valor}`, conta_id, valor: valor + 1 });
+    await insert('/quotas', { nome: `q${valor}`, carne_id, valor });
+    await insert('/outras/tarifas', { nome: `t${valor}`, carne_id, valor: valor + 1 });
   }
-  const { page, close } = await openSession(browser, product.url, { path: '/contas' });
+  const { page, close } = await openSession(browser, product.url, { path: '/carnes' });
   const shared = await openMove(page, 'Rateio', 'Ratear');
   expect(await shared.getByRole('textbox', { name: 'Valor pago' }).inputValue()).toBe('3,50');
   await page.keyboard.press('Escape');
@@ -104,8 +104,8 @@ it('is worked out of linked records that are read with the record; of others the
 });
 
 it('begins the row that is asked for, and empties what is emptied of it', async () => {
-  await insert('/contas', { nome: 'Parcelada', valor: 40 });
-  const { page, close } = await openSession(browser, product.url, { path: '/contas' });
+  await insert('/carnes', { nome: 'Parcelada', valor: 40 });
+  const { page, close } = await openSession(browser, product.url, { path: '/carnes' });
   const dialog = await openMove(page, 'Parcelada', 'Anotar');
   const amount = dialog.getByRole('textbox', { name: 'Valor da parte' });
   expect(await amount.inputValue()).toBe('40,00');
@@ -115,7 +115,7 @@ it('begins the row that is asked for, and empties what is emptied of it', async 
   await amount.fill('15');
   await dialog.getByRole('button', { name: 'Anotar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await product.call('GET', '/contas?nome=eq.Parcelada&select=pagamentos(valor)')).toEqual([
+  expect(await product.call('GET', '/carnes?nome=eq.Parcelada&select=pagamentos(valor)')).toEqual([
     { pagamentos: [{ valor: 15 }] },
   ]);
   await close();
@@ -126,9 +126,9 @@ it('over several records each gets its own where the field is left empty', async
     ['Um', 11],
     ['Dois', 22],
   ] as const)
-    await insert('/contas', { nome, valor });
+    await insert('/carnes', { nome, valor });
   const { page, close } = await openSession(browser, product.url, {
-    path: '/contas?situacao=eq.ABERTA&nome=in.(Um,Dois)',
+    path: '/carnes?situacao=eq.ABERTA&nome=in.(Um,Dois)',
   });
   await rows(page).getByText('Um', { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: /todas/i }).first().check();
