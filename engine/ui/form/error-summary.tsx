@@ -10,11 +10,13 @@ const shown = 12;
 interface Props {
   /** In the order of the form. */
   readonly failures: readonly FormFailure[];
+  /** They are what a dialog asks for, which saves nothing by itself. */
+  readonly asked: boolean;
   readonly onReveal: (path: string) => void;
 }
 
 /** What is to be corrected, each line a link to its field, wherever that stands. */
-export const ErrorSummary = ({ failures, onReveal }: Props) => {
+export const ErrorSummary = ({ failures, asked, onReveal }: Props) => {
   const texts = useTexts();
   if (failures.length === 0) return null;
   const more = failures.length - shown;
@@ -24,7 +26,7 @@ export const ErrorSummary = ({ failures, onReveal }: Props) => {
     <div className={classes.summary} role="alert">
       <CircleAlert size={16} aria-hidden className={classes.icon} />
       <div>
-        <p className={classes.title}>{texts.count('form.errors', fields)}</p>
+        <p className={classes.title}>{texts.count(asked ? 'form.errors.asked' : 'form.errors', fields)}</p>
         <ul className={classes.list}>
           {failures.slice(0, shown).map(({ field, message }) => (
             <li key={`${field}${message}`}>

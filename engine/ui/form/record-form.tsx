@@ -348,7 +348,7 @@ export const RecordForm = (props: Props) => {
                 }}
               >
                 <VisuallyHidden role="status">{filledLast}</VisuallyHidden>
-                <ErrorSummary failures={all} onReveal={reveal} />
+                <ErrorSummary failures={all} asked={context.entity === undefined} onReveal={reveal} />
                 {view.tabs.length > 0 && (
                   <Tabs value={String(view.tabs.indexOf(view.tab))} onChange={openTab} className={classes.tabs ?? ''}>
                     <Tabs.List>

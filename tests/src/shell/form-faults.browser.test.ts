@@ -68,7 +68,7 @@ it('counts the fields to put right, not what is wrong with them', async () => {
   await expect
     .poll(() => summary.getByRole('listitem').allInnerTexts())
     .toEqual(['Falta uma vizinha.', 'Falta a vizinha Y.']);
-  expect(await summary.getByRole('paragraph').innerText()).toBe('Corrija um campo para salvar:');
+  expect(await summary.getByRole('paragraph').innerText()).toBe('Corrija um campo para continuar:');
   await close();
 });
 
