@@ -103,3 +103,10 @@ export const recordLabel = (model: ScreenModel, row: Source): string => {
   const text = labelOf(model, model.entity, row);
   return text === '' ? String(row['id'] ?? '') : text;
 };
+
+/** A word and no code: a name says by itself what it names, which a number does not. */
+const word = /\p{L}{3}/u;
+
+/** How a record is called where nothing around says what it is: `Azul`, but `Guia 21`. `label` as `recordLabel` gives it. */
+export const namedRecord = ({ entity }: Pick<ScreenModel, 'entity'>, label: string): string =>
+  word.test(label) ? label : `${entity.title} ${label}`.trimEnd();

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
-import { labelSelect, recordLabel } from '../../contract/column-text.ts';
+import { labelSelect, namedRecord, recordLabel } from '../../contract/column-text.ts';
 import type { ListAction } from '../../contract/screen-model.ts';
 import { ActionChanges } from '../list/action-changes.tsx';
 import type { ApiFailure, Row } from '../store/api.ts';
@@ -25,7 +25,7 @@ export const useRowChange = () => {
 
   return useCallback(
     (action: ListAction, { values }: Change, row: Row) => {
-      const label = recordLabel(model, row);
+      const label = namedRecord(model, recordLabel(model, row));
       modals.openConfirmModal({
         title: texts('rowAction.title', { title: action.title, label }),
         children: <ActionChanges model={model} values={values} />,
@@ -40,7 +40,7 @@ export const useRowChange = () => {
             select: labelSelect(model),
           });
           if (result.error === undefined) {
-            const now = recordLabel(model, result.data);
+            const now = namedRecord(model, recordLabel(model, result.data));
             return showAlert({ type: 'success', value: texts('rowAction.done', { title: action.title, label: now }) });
           }
           const failure = result.error as ApiFailure;

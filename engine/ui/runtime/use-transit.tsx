@@ -2,6 +2,7 @@
 
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
+import { namedRecord } from '../../contract/column-text.ts';
 import type { TransitionModel } from '../../contract/screen-model.ts';
 import { later } from './later.tsx';
 import { useScreenModel } from './screen-context.ts';
@@ -19,7 +20,7 @@ export const useTransit = () => {
     (transition: TransitionModel, id: number, label: string, onDone?: () => void) => {
       modals.open({
         modalId: dialog,
-        title: texts('rowAction.title', { title: transition.title, label }),
+        title: texts('rowAction.title', { title: transition.title, label: namedRecord(model, label) }),
         size: transition.form === null ? 'sm' : 'lg',
         closeOnClickOutside: transition.form === null,
         children: (

@@ -1,6 +1,6 @@
 /** One record on its way to another state: as it is now, what is asked for, what the server says. */
 
-import { codeOption, labelSelect, recordLabel } from '../../contract/column-text.ts';
+import { codeOption, labelSelect, namedRecord, recordLabel } from '../../contract/column-text.ts';
 import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
 import { firstOf } from '../form/form-failures.ts';
 import type { FormValues } from '../form/validator.ts';
@@ -55,7 +55,7 @@ export const useTransition = (model: ScreenModel, transition: TransitionModel, i
     const select = labelSelect(model);
     const result = await transit({ path, id, etag: currentData?.etag, transition: name, values, also, select });
     if (result.error !== undefined) return refuse(result.error as ApiFailure);
-    const said = texts('rowAction.done', { title, label: recordLabel(model, result.data) });
+    const said = texts('rowAction.done', { title, label: namedRecord(model, recordLabel(model, result.data)) });
     showAlert({ type: 'success', value: `${said}${reached}` });
     onDone();
   };

@@ -1,6 +1,6 @@
 /** Labels of records and of related records, over the real registries. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatFieldValue, recordLabel, relationLabel } from '../../../engine/contract/column-text.ts';
+import { formatFieldValue, namedRecord, recordLabel, relationLabel } from '../../../engine/contract/column-text.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { realScreen } from './real-screen.ts';
 
@@ -33,5 +33,18 @@ describe('the label of a record', () => {
 
   it('is the id where nothing of it is there', () => {
     expect(recordLabel(occupations, { id: 7, codigo: null, descricao: null })).toBe('7');
+  });
+});
+
+describe('what a record is called where nothing around says what it is', () => {
+  it.each([
+    ['/guias', '21', 'Guia 21'],
+    ['/remessas-pagamentos-contas', '1/12', 'Conta da remessa 1/12'],
+    ['/recursos-glosas', 'RG-12', 'Recurso de Glosa RG-12'],
+    ['/beneficiarios', '12 - Ana Luz', '12 - Ana Luz'],
+    ['/especialidades', 'Água', 'Água'],
+    ['/guias', '', 'Guia'],
+  ])('of %s, %j, is %j', async (path, label, named) => {
+    expect(namedRecord(await realScreen(path), label)).toBe(named);
   });
 });

@@ -270,10 +270,10 @@ describe('what columns.json declares for a list', () => {
       })
       .toBe('Marcar como paga');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Marcar como paga: 003?' });
+    const dialog = page.getByRole('dialog', { name: 'Marcar como paga: Conta 003?' });
     expect(await dialog.locator('dl').textContent()).toBe('SituaçãoPagaConferidaSim');
     await dialog.getByRole('button', { name: 'Marcar como paga' }).press('Enter');
-    await page.getByText('Marcar como paga: 003.').waitFor();
+    await page.getByText('Marcar como paga: Conta 003.').waitFor();
     expect(await account('003')).toMatchObject({ situacao: 'PAGA', conferida: true });
     // It is paid now, and what fits unpaid ones alone is no longer offered.
     await cell(page, '003', '_actions').getByRole('button', { name: 'Mais ações de 003' }).click();
