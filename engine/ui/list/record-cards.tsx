@@ -77,7 +77,9 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
   );
   const [whole, setWhole] = useState(false);
   const others = filled.length - first.length;
-  const shown = whole ? filled : first;
+  // One alone takes no more room than the button that would show it.
+  const folded = others > 1;
+  const shown = whole || !folded ? filled : first;
   const mark = useValueMark(heads[0], row);
   const name =
     heads
@@ -109,7 +111,7 @@ const Card = ({ list, actions, expanded, row }: Props & { readonly row: Row }) =
           ))}
         </span>
       </button>
-      {others > 0 && (
+      {folded && (
         <button
           type="button"
           className={classes.others}
