@@ -1,8 +1,10 @@
 import type { Access } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
 import type { Messages } from '../core/messages.ts';
+import { isClosedTo } from '../model/confines.ts';
 import type { Screen } from '../model/screen-types.ts';
 import type { Model } from '../model/types.ts';
+import { scopeRoles } from '../model/types.ts';
 import type { MenuModel } from './screen-model.ts';
 
 /** Whether the user holds the pair of the screen; a group without a pair asks its children, a drawn screen is open. */
@@ -43,6 +45,24 @@ const mayWrite = (model: Model, access: Access, screen: Screen): boolean => {
   return entity !== undefined && (mayAct(access, entity, 'insert') || mayAct(access, entity, 'update'));
 };
 
+/**
+ * The screens in the order of the menu; of who sees only own records those with such come first, with the groups above
+ * them: they came for these, and not for the tables.
+ */
+const ownFirst = (model: Model, access: Access, screens: readonly Screen[]): readonly Screen[] => {
+  if (access.unconfined) return screens;
+  const roles = scopeRoles.filter((role) => access.own[role] !== undefined);
+  const isOwn = (screen: Screen): boolean => {
+    const entity = screen.kind === 'registry' ? model.entities[screen.entity] : undefined;
+    return entity !== undefined && roles.some((role) => isClosedTo(entity, role));
+  };
+  const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+  const own = new Set<Screen>();
+  for (const screen of screens.filter(isOwn))
+    for (let up: Screen | undefined = screen; up && !own.has(up); up = byPath.get(up.parent)) own.add(up);
+  return [...screens.filter((screen) => own.has(screen)), ...screens.filter((screen) => !own.has(screen))];
+};
+
 /** What rights to transitions are called: by the first that asks for each. */
 const moveTexts = ({ entities }: Model): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -54,7 +74,7 @@ const moveTexts = ({ entities }: Model): Readonly<Record<string, string>> =>
 
 /** Frame and menu for one user. `{cliente}` in titles becomes the client's name. */
 export const buildMenuModel = (model: Model, access: Access, messages: Messages, timeZone: string): MenuModel => {
-  const screens = reachableScreens(model, access);
+  const screens = ownFirst(model, access, reachableScreens(model, access));
   const open = new Map(screens.map((screen) => [screen.path, screen]));
   const all = new Map(model.screens.map((screen) => [screen.path, screen]));
   const client = model.client?.title ?? '';

@@ -1,6 +1,7 @@
 /** Which entries menus and tiles show, by pair, client and flag: on the real screens, and on routes of later modules. */
 
 import { describe, expect, it } from 'vitest';
+import type { Access } from '../../engine/access/access.ts';
 import { createAccess } from '../../engine/access/access.ts';
 import { permits } from '../../engine/access/permission-pair.ts';
 import { buildMenuModel } from '../../engine/contract/build-menu-model.ts';
@@ -10,7 +11,7 @@ import type { WithSession } from '../../engine/ui/store/session-slice.ts';
 import { noSession } from '../../engine/ui/store/session-slice.ts';
 import { loadProduct } from '../../src/load-product.ts';
 import { mayManageAccounts } from '../../src/shell/may-manage-accounts.ts';
-import { sessionUser, staffGrants } from '../support/grants.ts';
+import { groupOf, sessionUser, staffGrants } from '../support/grants.ts';
 import fc from '../support/laws.ts';
 import { fileMemory, readRealFiles } from '../support/real-files.ts';
 
@@ -337,5 +338,39 @@ describe('permissions', () => {
       mayManageAccounts({ session: { ...noSession, user: sessionUser(permissions) } } satisfies WithSession);
     expect([may('usuario:list'), may('usuario:manage'), may('all:manage')]).toEqual([true, true, true]);
     expect([may(), may('usuario:view'), may('banco:list')]).toEqual([false, false, false]);
+  });
+});
+
+describe('the menu of somebody who sees own records alone', () => {
+  const pairs = [
+    'programasaude:list',
+    'feriado:list',
+    'autorizacao:acompanharautorizacaobeneficiario',
+    'beneficiariologado:list',
+  ];
+  const member = createAccess({
+    userId: 1,
+    prestadorId: undefined,
+    beneficiarioId: 7,
+    groups: [groupOf(pairs)],
+    user: sessionUser(pairs, { beneficiario: true }),
+  });
+  const topOf = (access: Access) =>
+    createMenu(buildMenuModel(real.model, access, real.messages, 'UTC'), 'Copass Saúde')
+      .childrenOf('/')
+      .map(({ path }) => path);
+
+  it('begins with these, and goes on with the tables, each in the order of the menu', () => {
+    expect(topOf(member)).toEqual([
+      ...['/acompanhar-autorizacoes-beneficiario', '/fichas-financeiras'],
+      ...['/feriados', '/programas-saude', '/notices'],
+    ]);
+  });
+
+  it('is in one order for staff with the same pairs', () => {
+    expect(topOf(createAccess(staffGrants(pairs)))).toEqual([
+      ...['/feriados', '/programas-saude'],
+      ...['/acompanhar-autorizacoes-beneficiario', '/fichas-financeiras', '/notices'],
+    ]);
   });
 });
