@@ -11,6 +11,7 @@ import { useHidden } from '../runtime/use-conditions.ts';
 import type { Row } from '../store/api.ts';
 import classes from './record-fields.module.css';
 import { RecordRows } from './record-rows.tsx';
+import { isTold } from './told-columns.ts';
 
 const RecordFiles = later(() => import('./record-files.tsx'));
 
@@ -25,7 +26,8 @@ export const RecordFields = ({ model, row, onPeek }: Props) => {
   const texts = useTexts();
   const byColumn = new Map(model.entity.fields.map((field) => [field.column, field]));
   const hidden = useHidden(model, row);
-  const shown = (column: string) => byColumn.get(column)?.writeOnly !== true && !hidden.has(column);
+  const told = isTold(model, row);
+  const shown = (column: string) => told(column) && !hidden.has(column);
   return formSections(model, shown).map(({ title, columns }, index) => (
     <FormSection key={title ?? ''} index={index} title={title}>
       <dl className={classes.fields}>
