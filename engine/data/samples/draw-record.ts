@@ -99,6 +99,10 @@ const numberOf = (field: Field, sequence: string, { today, index, attempt }: Dra
   return field.type === 'integer' ? Number(text) : text;
 };
 
+/** Whether the field takes what a recipe gives it: a client may narrow its codes, or ask for what others may leave out. */
+const takes = ({ codes, required }: Field, value: unknown): boolean =>
+  value === null || value === undefined ? !required : codes === undefined || codes.includes(String(value));
+
 /** `must`: it may not stay empty. `plain`: as the metadata has it, whatever the product knows of such fields. */
 const fieldValue = (
   { tools, entity, draw, given }: Drawing,
@@ -106,7 +110,7 @@ const fieldValue = (
   record: Row,
   { must = false, plain = false }: { readonly must?: boolean; readonly plain?: boolean },
 ): unknown => {
-  if (Object.hasOwn(given, field.column)) return given[field.column];
+  if (Object.hasOwn(given, field.column) && takes(field, given[field.column])) return given[field.column];
   const { chance } = draw;
   if (field.sequence !== undefined) return numberOf(field, field.sequence, draw);
   const needed = must || field.required;
