@@ -69,6 +69,7 @@ const noColumns: readonly string[] = [];
 const noFills: readonly FormFill[] = [];
 const noRowFills: NonNullable<FormContext['rowFills']> = {};
 const noStates: readonly FieldStates[] = [];
+const noFresh: Readonly<Record<string, readonly number[]>> = {};
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
@@ -202,13 +203,21 @@ export const RecordForm = (props: Props) => {
   );
   const [begun] = useState(props.initial);
   const unfit = useKept(useUnfitTargets(values, begun, context.narrowed, cameBy));
+  const [fresh, setFresh] = useState(noFresh);
+  const tellFresh = useCallback((name: string, places: readonly number[]) => {
+    setFresh((before) => ((before[name] ?? []).length + places.length === 0 ? before : { ...before, [name]: places }));
+  }, []);
   const found = useMemo(() => {
-    const own = attempted ? check(values) : noFailures;
+    const isFresh = ({ field }: FormFailure): boolean => {
+      const [list = '', place] = field.split('.');
+      return place !== undefined && fresh[list]?.includes(Number(place)) === true;
+    };
+    const own = attempted ? check(values).filter((one) => !isFresh(one)) : noFailures;
     const refused = failures.filter(({ field }) => !own.some((one) => one.field === field));
     const told = new Set([...own, ...refused].map(({ field }) => field));
     const moved = unfit.filter(({ field }) => schema.properties?.[firstOf(field)] !== undefined && !told.has(field));
     return inOrder(context.sections, schema, [...own, ...refused, ...moved]);
-  }, [attempted, check, values, failures, unfit, context.sections, schema]);
+  }, [attempted, check, values, fresh, failures, unfit, context.sections, schema]);
   const all = useKept(found);
   const sections = useShownSections(context.sections, conditions.hidden, all);
   const view = useFormSections(sections);
@@ -285,13 +294,14 @@ export const RecordForm = (props: Props) => {
         changedRows(name, before, after);
       },
       tries,
+      onFresh: tellFresh,
       statesOf: (name) => conditions.rows[name] ?? noStates,
       onReveal: (name, run) => {
         if (run === undefined) reveals.current.delete(name);
         else reveals.current.set(name, run);
       },
     }),
-    [schema, owned, all, tries, conditions.rows, put, changedRows],
+    [schema, owned, all, tries, tellFresh, conditions.rows, put, changedRows],
   );
 
   const besideOf = useCallback(

@@ -19,6 +19,8 @@ export interface RowsScope {
   readonly failuresOf: (name: string) => readonly FormFailure[];
   /** How often the record was sent: from then on a row that nobody has been in says what is wrong with it too. */
   readonly tries: number;
+  /** Tells which rows of the array, by place, are not to be found fault with yet; absent rows are. */
+  readonly onFresh: (name: string, places: readonly number[]) => void;
   /** What conditions make of each row; empty where there are none. */
   readonly statesOf: (name: string) => readonly FieldStates[];
   readonly change: (name: string, make: (rows: readonly RowValues[]) => readonly RowValues[]) => void;

@@ -1,7 +1,7 @@
 /** Everything the rows of an array are: their values and faults, and what adding, moving, removing and pasting does. */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
-import { use, useEffect, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DraftContext } from '../controls/use-draft.ts';
 import { defaultsOf } from '../runtime/record-values.ts';
@@ -15,6 +15,7 @@ import { lineColumns, useRowLayout } from './row-layout.ts';
 import type { RowDoings } from './row-line.tsx';
 import type { RowsScope } from './rows-scope.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
+import { useKept } from './use-kept.ts';
 import type { RowValues } from './use-row-keys.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -26,6 +27,7 @@ type Messages = Readonly<Record<string, string>>;
 const noRows: readonly RowValues[] = [];
 const noFailures: readonly FormFailure[] = [];
 const noUi: Ui = {};
+const noPlaces: readonly number[] = [];
 
 /** Fields of a row, its id aside: that is the engine's. */
 const fieldsOf = (items: RJSFSchema): (readonly [string, RJSFSchema])[] =>
@@ -82,6 +84,11 @@ export const useRowsEditor = (
   latest.current = rows;
   const keys = useRowKeys(rows);
   const fresh = useFreshRows(scope?.tries ?? 0);
+  const onFresh = scope?.onFresh;
+  const freshPlaces = useKept(rows.flatMap((_row, index) => (fresh.has(keys.at(index)) ? [index] : [])));
+  // Before it is painted: what is to be corrected stands above the rows, and would move them away and back.
+  useLayoutEffect(() => onFresh?.(array, freshPlaces), [onFresh, array, freshPlaces]);
+  useLayoutEffect(() => () => onFresh?.(array, noPlaces), [onFresh, array]);
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const closing = useRef<HTMLParagraphElement>(null);

@@ -132,6 +132,27 @@ describe('rows in the form', () => {
     await close();
   });
 
+  it('say nothing of one that was just added to what did not pass before, until it is left', async () => {
+    const { page, close } = await start('new');
+    const alert = page.getByRole('alert');
+    await page.keyboard.press('Control+s');
+    await alert.waitFor();
+    const before = await alert.textContent();
+    await page.getByRole('button', { name: 'Incluir parada' }).click();
+    await expect.poll(() => focused(page)).toBe('paradas_0_local');
+    expect(await alert.textContent()).toBe(before);
+    await field(page, 'nome').fill('Norte');
+    await expect.poll(() => alert.textContent()).toBe('Corrija um campo para salvar:Informe Local (Paradas, linha 1).');
+    await page.getByRole('button', { name: 'Incluir parada' }).click();
+    await expect.poll(() => focused(page)).toBe('paradas_1_local');
+    // The one that stands there, and not the new one.
+    expect(await alert.textContent()).toBe('Corrija um campo para salvar:Informe Local (Paradas, linha 1).');
+    // Sent once more, it counts like any other.
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => alert.getByRole('listitem').count()).toBe(2);
+    await close();
+  });
+
   it('say what is wrong in which of them, and lead to it', async () => {
     const { page, audit, close } = await start('new');
     await field(page, 'nome').fill('Sul');
