@@ -162,6 +162,11 @@ describe('nuclep', () => {
 
   it('has no districts, and the holidays of two states', () => {
     expect(screen(model, 'distritos')).toBeUndefined();
+    // Nor is one asked for one: a picker of what there is nowhere to include stood in every address.
+    const asked = Object.values(model.entities).flatMap(({ children }) =>
+      children.flatMap(({ entity }) => entity.fields.filter(({ relation }) => relation?.entity === 'distrito')),
+    );
+    expect(asked.map(({ visible }) => visible)).toEqual([false, false, false, false, false]);
     expect(field(model, 'feriado', 'uf')).toMatchObject({ title: 'UF', codes: ['RJ', 'SP'] });
     expect(model.flags['acesso.alterarsenha']).toBe(true);
   });
