@@ -40,6 +40,22 @@ export const inOrder = (
     .map(({ failure }) => failure);
 };
 
+/**
+ * With the row that it is about, which the message of a rule does not say by itself: told apart from the row, one would
+ * look for it. `rowText` names the row of a list: Paradas, linha 2.
+ */
+export const withRow = (
+  { field, message }: FormFailure,
+  schema: RJSFSchema,
+  rowText: (place: { readonly list: string; readonly row: number }) => string,
+): FormFailure => {
+  const [list = '', index] = field.split('.');
+  if (index === undefined) return { field, message };
+  const title = (schema.properties?.[list] as RJSFSchema | undefined)?.title ?? list;
+  const row = rowText({ list: title, row: Number(index) + 1 });
+  return { field, message: message.includes(row) ? message : `${row}: ${message}` };
+};
+
 /** How many faults each section holds, in the order of the sections. */
 export const countBySection = (sections: Sections, failures: readonly FormFailure[]): readonly number[] => {
   const counts = sections.map(() => 0);

@@ -15,7 +15,7 @@ import { BesideContext } from './beside-context.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormContext } from './form-context.ts';
 import type { FormFailure } from './form-failures.ts';
-import { countBySection, firstOf, inOrder, sectionOf } from './form-failures.ts';
+import { countBySection, firstOf, inOrder, sectionOf, withRow } from './form-failures.ts';
 import { fieldId } from './form-ids.ts';
 import { sectionId } from './form-section.tsx';
 import classes from './record-form.module.css';
@@ -336,6 +336,8 @@ export const RecordForm = (props: Props) => {
     flush();
     view.toggle(index);
   };
+  // Of what a dialog asks for there is one row alone, or each stands in its own line.
+  const asked = context.entity === undefined;
   const doings = useStable({ openSection, toggleSection });
   const openTab = (place: string | null): void => {
     flush();
@@ -358,7 +360,11 @@ export const RecordForm = (props: Props) => {
                 }}
               >
                 <VisuallyHidden role="status">{filledLast}</VisuallyHidden>
-                <ErrorSummary failures={all} asked={context.entity === undefined} onReveal={reveal} />
+                <ErrorSummary
+                  failures={asked ? all : all.map((one) => withRow(one, schema, (row) => texts('merge.row', row)))}
+                  asked={asked}
+                  onReveal={reveal}
+                />
                 {view.tabs.length > 0 && (
                   <Tabs value={String(view.tabs.indexOf(view.tab))} onChange={openTab} className={classes.tabs ?? ''}>
                     <Tabs.List>

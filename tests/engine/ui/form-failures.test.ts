@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countBySection, inOrder, sectionOf } from '../../../engine/ui/form/form-failures.ts';
+import { countBySection, inOrder, sectionOf, withRow } from '../../../engine/ui/form/form-failures.ts';
 import { openAtFirst } from '../../../engine/ui/form/use-form-sections.ts';
 
 const sections = [
@@ -10,7 +10,7 @@ const schema = {
   properties: {
     nome: {},
     codigo: {},
-    contas: { type: 'array' as const, items: { properties: { id: {}, agencia: {}, numero: {} } } },
+    contas: { title: 'Contas', type: 'array' as const, items: { properties: { id: {}, agencia: {}, numero: {} } } },
   },
 };
 const failure = (field: string) => ({ field, message: `Informe ${field}.` });
@@ -33,6 +33,17 @@ describe('what is wrong', () => {
     expect(countBySection(sections, ['contas.1.numero', 'nome', '', 'codigo', 'outro'].map(failure))).toEqual([2, 1]);
     expect([sectionOf(sections, 'contas.3.numero'), sectionOf(sections, 'outro')]).toEqual([0, -1]);
   });
+});
+
+it.each([
+  ['contas.1.numero', 'Fim não pode ser anterior a Início.', 'Contas, linha 2: Fim não pode ser anterior a Início.'],
+  ['contas.1.numero', 'Informe Número (Contas, linha 2).', 'Informe Número (Contas, linha 2).'],
+  ['contas', 'Só uma conta pode ser principal.', 'Só uma conta pode ser principal.'],
+  ['nome', 'Informe Nome.', 'Informe Nome.'],
+  ['', 'O mês está fechado.', 'O mês está fechado.'],
+])('away from its row, what is wrong at %j says which it is: %s', (field, message, told) => {
+  const rowText = ({ list, row }: { readonly list: string; readonly row: number }) => `${list}, linha ${row}`;
+  expect(withRow({ field, message }, schema, rowText)).toEqual({ field, message: told });
 });
 
 describe('the sections that are open at first', () => {
