@@ -8,6 +8,7 @@ import type { Moment } from '../../expressions/functions.ts';
 import { computedValue, isLocked } from '../../fields/record-expressions.ts';
 import { fixedValues } from '../../model/screen-entity.ts';
 import type { Child, Entity, EntityExpressions } from '../../model/types.ts';
+import { withKnownLock } from './known-lock.ts';
 
 /** By wire name. */
 export interface FieldStates {
@@ -138,7 +139,7 @@ export const createConditions = (
   moment: Moment,
   unsent: Values = {},
 ): ((values: Values) => ConditionsState) => {
-  const { expressions } = entity;
+  const { expressions } = withKnownLock(entity, unsent);
   const children = entity.children.filter((child) => child.entity.expressions !== undefined);
   if (expressions === undefined && children.length === 0) return () => noConditions;
   const ownerKeys = new Set(

@@ -8,6 +8,7 @@ import { fixedValues } from '../../model/screen-entity.ts';
 import type { Row } from '../store/api.ts';
 import type { ConditionsState } from './conditions.ts';
 import { createConditions } from './conditions.ts';
+import { withKnownLock } from './known-lock.ts';
 import type { RecordValues } from './record-values.ts';
 import { recordValues, unsentValues } from './record-values.ts';
 import { useTimeZone } from './time-zone.ts';
@@ -33,8 +34,9 @@ export const useBreaches = (
   const timeZone = useTimeZone();
   return useMemo(() => {
     const moment = momentIn(timeZone);
-    const { entity } = model;
-    const beside = { ...fixedValues(entity), ...unsentValues(model, row) };
+    const unsent = unsentValues(model, row);
+    const entity = withKnownLock(model.entity, unsent);
+    const beside = { ...fixedValues(entity), ...unsent };
     return (values) =>
       expressionFailures({
         entity,
