@@ -4,7 +4,7 @@
  */
 import type { RefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { labelSelect, recordLabel } from '../../contract/column-text.ts';
+import { labelSelect, namedRecord, recordLabel } from '../../contract/column-text.ts';
 import type { ListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { Field } from '../../model/types.ts';
@@ -316,7 +316,7 @@ export const useRecordForm = (
       return stayOpen(told.id, sent);
     }
     // Where a new record stands in the list depends on its order and filters: the way to it is in the alert.
-    const value = texts(key, { label: recordLabel(model, told) });
+    const value = texts(key, { label: namedRecord(model, recordLabel(model, told)) });
     showAlert({ type: 'success', value }, id === undefined ? wayTo(told.id) : undefined);
     setLoaded((current) => current && { ...current, base: sent });
     onSaved(told.id);

@@ -36,7 +36,7 @@ it('is told before it is done, and a list that was open before shows it', async 
   await page.getByRole('menuitem', { name: 'Recusar', exact: true }).click();
   const dialog = page.getByRole('dialog');
 
-  await dialog.getByText('Muda também: Peças (Recusar), Etiquetas (Anular).').waitFor();
+  await dialog.getByText('Muda também: Peças, Etiquetas (Anular).').waitFor();
   await dialog.getByLabel('Motivo').fill('sem verba');
   await dialog.getByRole('button', { name: 'Recusar' }).click();
   await dialog.waitFor({ state: 'detached' });
