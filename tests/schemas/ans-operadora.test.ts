@@ -88,9 +88,13 @@ forEachDatabase((open) => {
     expect(await change(path, first, '', { registros: 90 })).toBe('done');
     expect(await go(path, first, 'aceitar', { processamento: '2026-10-22T12:00:00Z' })).not.toBe('done');
     expect(await go(path, first, 'enviar', { envio: sent.envio })).not.toBe('done');
+    const tomorrow = { ...sent, envio: new Date(Date.now() + 86_400_000).toISOString() };
+    expect(await go(path, first, 'enviar', tomorrow)).toContain('um dia que ainda não chegou');
     expect(await go(path, first, 'enviar', sent)).toBe('done');
     expect(await change(path, first, '', { registros: 80 })).not.toBe('done');
     expect(await go(path, first, 'rejeitar', { processamento: '2026-10-22T12:00:00Z' })).not.toBe('done');
+    const later = { processamento: tomorrow.envio, motivo_rejeicao: 'Arquivo ilegível.' };
+    expect(await go(path, first, 'rejeitar', later)).toContain('O processamento não pode ser de um dia');
     const part = { processamento: '2026-10-22T12:00:00Z', incluidos: 80, com_erros: 11 };
     expect(await go(path, first, 'aceitar-em-parte', part)).toContain('O retorno soma mais registros');
     expect(await go(path, first, 'aceitar-em-parte', { ...part, com_erros: 10 })).toBe('done');
