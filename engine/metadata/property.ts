@@ -242,7 +242,7 @@ export const Property = Type.Object(
       Type.String({
         minLength: 1,
         description:
-          'Where the value comes from while nobody says it: `guia.beneficiario`, a relation of this record and a field of what it points at, of the same type. The form fills it in when the relation is chosen, and lets it follow while nobody has typed another; every write fills what it does not name, before anything is asked of the record, as far as the caller may read it there. What is there, and `null`, is never written over. It is a copy: what changes there later does not come here. In rows that a record owns, a relation of the row.',
+          'Where the value comes from while nobody says it: `guia.beneficiario`, a relation of this record and a field of what it points at, of the same type (a CPF or a CNPJ also into `cpf-cnpj`). The form fills it in when the relation is chosen, and lets it follow while nobody has typed another; every write fills what it does not name, before anything is asked of the record, as far as the caller may read it there. What is there, and `null`, is never written over. It is a copy: what changes there later does not come here. In rows that a record owns, a relation of the row.',
       }),
     ),
     'x-seconds': Type.Optional(

@@ -30,13 +30,20 @@ const propertyOf = ({ screen }: DraftEntity, name: string): Property | undefined
 /** By the base: a client may hide what it will, and with it what is filled from there. */
 const isHidden = (draft: DraftEntity, name: string): boolean => propertyOf(draft, name)?.['x-visible'] === false;
 
+/** Formats whose every value is also one of the format. */
+const narrowerFormats: Readonly<Record<string, readonly string[]>> = { 'cpf-cnpj': ['cpf', 'cnpj'] };
+
+const fitsFormat = ({ field, source }: Ends): boolean =>
+  field.format === source.format || narrowerFormats[field.format ?? '']?.includes(source.format ?? '') === true;
+
 interface Ends {
   readonly field: Field;
   readonly source: Field;
 }
 
 /** Where a limit is written here, it must be written there as well, and no wider. */
-const limitProblem = ({ field, source }: Ends): string | undefined => {
+const limitProblem = (ends: Ends): string | undefined => {
+  const { field, source } = ends;
   const least = (['minLength', 'minimum'] as const).find((key) => {
     const [own, other] = [field[key], source[key]];
     return own !== undefined && (other === undefined || other < own);
@@ -45,10 +52,11 @@ const limitProblem = ({ field, source }: Ends): string | undefined => {
     const [own, other] = [field[key], source[key]];
     return own !== undefined && (other === undefined || other > own);
   });
-  const same = (['format', 'mask', 'pattern', 'multipleOf'] as const).find(
+  const format = field.format === undefined || fitsFormat(ends) ? undefined : 'format';
+  const same = (['mask', 'pattern', 'multipleOf'] as const).find(
     (key) => field[key] !== undefined && field[key] !== source[key],
   );
-  const keyword = least ?? most ?? same;
+  const keyword = least ?? most ?? format ?? same;
   if (keyword === undefined) return undefined;
   const written = { mask: 'x-mask', scale: 'x-scale' } as const;
   return phrases.filledShape(source.name, keyword === 'mask' || keyword === 'scale' ? written[keyword] : keyword);

@@ -152,3 +152,55 @@ describe('explain', () => {
     expect([numero?.value, numero?.rule]).toEqual([undefined, ruleWords.absent]);
   });
 });
+
+describe('a format', () => {
+  const screen = (entity: string) => ({
+    entity,
+    path: `/${entity}s`,
+    title: entity,
+    icon: 'table',
+    permission: { subject: entity },
+    parent: '/',
+  });
+  const record = (title: string, properties: object) => ({ title, type: 'object', properties });
+  const paper = (format: string, more: object = {}) => ({
+    title: 'Papel',
+    type: 'string',
+    format,
+    'x-personal-data': 'personal',
+    ...more,
+  });
+  const faults = (source: string, field: string): readonly string[] => {
+    const files: readonly (readonly [string, object])[] = [
+      ['schemas/teste/pagadors/schema.json', record('Pagador', { papel: paper(source) })],
+      ['schemas/teste/pagadors/columns.json', screen('pagador')],
+      [
+        'schemas/teste/boletos/schema.json',
+        record('Boleto', {
+          pagador: { title: 'Pagador', 'x-relation': { entity: 'pagador' } },
+          papel: paper(field, { 'x-filled-from': 'pagador.papel' }),
+        }),
+      ],
+      ['schemas/teste/boletos/columns.json', screen('boleto')],
+    ];
+    const written = files.map(([file, content]) => [file, JSON.stringify(content)] as const);
+    const { issues } = compile(resolve(loadFiles(new Map([...sources, ...written])), undefined), catalogues);
+    return issues.flatMap(({ code, params, origin }) =>
+      origin.file === 'schemas/teste/boletos/schema.json' ? [`${code}: ${params['reason']}`] : [],
+    );
+  };
+  const refused = [expect.stringMatching(/^MODEL_FILLED: .*'format'/)];
+
+  it.each<[string, string, readonly unknown[]]>([
+    ['cpf', 'cpf-cnpj', []],
+    ['cnpj', 'cpf-cnpj', []],
+    ['cpf-cnpj', 'cpf-cnpj', []],
+    ['cpf', 'cpf', []],
+    // Not every value of the one is one of the other.
+    ['cpf-cnpj', 'cpf', refused],
+    ['cnpj', 'cpf', refused],
+    ['cns', 'cpf-cnpj', refused],
+  ])('%s fills %s, or is refused', (source, field, expected) => {
+    expect(faults(source, field)).toEqual(expected);
+  });
+});
