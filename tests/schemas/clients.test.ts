@@ -187,14 +187,6 @@ describe('nuclep', () => {
     expect(screen(model, 'beneficiarios')?.sections.map(({ title }) => title)).not.toContain('Informação à ANS');
   });
 
-  it('has no screens of the SIB, which tells the regulator of no member', () => {
-    const ofSib = (one: Model) =>
-      one.screens.map(({ path }) => path).filter((path) => path !== '/beneficiarios/busca/sib' && /\bsib\b/.test(path));
-    const all = ['/operadora/sib', '/movimentos-sib', '/mudancas-contratuais-sib', '/remessas-movimentos-sib'];
-    expect(ofSib(modelOf('vazio')).toSorted()).toEqual(all.toSorted());
-    for (const client of ['nuclep', 'cnen', 'cdtn'] as const) expect(ofSib(modelOf(client))).toEqual([]);
-  });
-
   it('hides the phone of the member, of whose contacts the e-mail stays [client-config-member-phone-hidden]', () => {
     const kinds = (one: Model) => {
       const contacts = rows(one, 'beneficiario', 'contatos');
