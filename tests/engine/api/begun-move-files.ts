@@ -14,7 +14,11 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
     required: ['nome', 'ativa'],
     properties: { nome: name, ativa: { title: 'Ativa', type: 'boolean', default: true } },
   },
-  'schemas/teste/pessoas/columns.json': registry('pessoas', 'pessoa', 'Pessoas', { columns: ['nome'], sort: ['nome'] }),
+  'schemas/teste/pessoas/columns.json': registry('pessoas', 'pessoa', 'Pessoas', {
+    openTo: ['prestador'],
+    columns: ['nome'],
+    sort: ['nome'],
+  }),
   'schemas/teste/contratos/schema.json': {
     title: 'Contrato',
     type: 'object',
@@ -23,9 +27,11 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
       nome: name,
       desconto: money('Desconto'),
       favorecido: relation('Favorecido', 'pessoa'),
+      dono: relation('Dono', 'banco'),
     },
   },
   'schemas/teste/contratos/columns.json': registry('contratos', 'contrato', 'Contratos', {
+    scope: [{ role: 'prestador', field: 'dono' }],
     columns: ['nome'],
     sort: ['nome'],
   }),
@@ -55,7 +61,11 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
     required: ['nome', 'carne', 'valor'],
     properties: { nome: name, carne: relation('Carnê', 'carne'), valor: money('Valor') },
   },
-  'schemas/teste/quotas/columns.json': registry('quotas', 'quota', 'Quotas', { columns: ['nome'], sort: ['nome'] }),
+  'schemas/teste/quotas/columns.json': registry('quotas', 'quota', 'Quotas', {
+    openTo: ['prestador'],
+    columns: ['nome'],
+    sort: ['nome'],
+  }),
   'schemas/teste/tarifas/schema.json': {
     title: 'Tarifa',
     type: 'object',
@@ -64,7 +74,7 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
   },
   // The API embeds no list whose route has several parts.
   'schemas/teste/tarifas/columns.json': {
-    ...registry('tarifas', 'tarifa', 'Tarifas', { columns: ['nome'], sort: ['nome'] }),
+    ...registry('tarifas', 'tarifa', 'Tarifas', { openTo: ['prestador'], columns: ['nome'], sort: ['nome'] }),
     path: '/outras/tarifas',
   },
   'schemas/teste/carnes/schema.json': {
@@ -96,6 +106,7 @@ export const begunMoveFiles: Readonly<Record<string, object>> = {
     },
   },
   'schemas/teste/carnes/columns.json': registry('carnes', 'carne', 'Carnês', {
+    openTo: ['prestador'],
     columns: ['nome', 'situacao', 'valor'],
     sort: ['nome'],
     states: {

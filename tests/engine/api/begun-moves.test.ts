@@ -213,6 +213,17 @@ forEachDatabase((open) => {
     await lacking(await bill(), 'ratear', undefined, unlinked);
   });
 
+  test('of a record that the caller does not see nothing comes, nor of lists of which the caller sees a part', async () => {
+    const contrato_id = await insert('/contratos', { desconto: 12.5 });
+    const roles = { operadora: false, prestador: true, prestador_registro: 1 };
+    const confined = await stage.product.enter(next(), all, { roles });
+    await lacking(await bill({ contrato_id }), 'pagar', undefined, confined);
+    const id = await bill();
+    await moved(id, 'pagar', undefined, confined);
+    expect(await read(id)).toEqual(paid);
+    await lacking(await bill(), 'ratear', undefined, confined);
+  });
+
   test('the description of the API says what begins with a value, and asks for it in no row', async () => {
     const { components } = (await stage.admin.call('GET', '/api/openapi.json')).json();
     const asked = (transition: string) => components.schemas[`carnes.transicao.${transition}`];
