@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { HistoryEntry } from '../../engine/contract/screen-model.ts';
+import { dayInZone } from '../../engine/core/day-in-zone.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import type { Caller, TestProduct } from '../support/product.ts';
 import { administrator, insertRow, startTestProduct } from '../support/product.ts';
@@ -303,6 +304,15 @@ forEachDatabase((open) => {
     ]);
     // What is let off is not owed.
     expect(await go(admin, path, account, 'baixar', { ...less, desconto: 999 })).toBe(204);
+    expect(await go(admin, path, account, 'estornar', { motivo_estorno_id: reason })).toBe(204);
+    // What is not said is paid whole, and today.
+    const began = dayInZone('America/Sao_Paulo');
+    expect(await go(admin, path, account, 'baixar')).toBe(204);
+    const [{ data_pagamento, valor_pago }] = (await found(
+      `${path}?id=eq.${account}&select=data_pagamento,valor_pago`,
+    )) as [{ data_pagamento: string; valor_pago: number }];
+    expect(valor_pago).toBe(1000);
+    expect([began, dayInZone('America/Sao_Paulo')]).toContain(data_pagamento);
     expect(await go(admin, path, account, 'estornar', { motivo_estorno_id: reason })).toBe(204);
   });
 
