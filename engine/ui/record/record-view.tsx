@@ -29,8 +29,8 @@ import { RecordFields } from './record-fields.tsx';
 export const RecordView = ({ id }: { readonly id: number }) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const { openRecord, openPeek } = useOpenRecord();
-  const actions = useRecordActions(model);
+  const { openRecord, openPeek, closeRecord } = useOpenRecord();
+  const actions = useRecordActions(model, closeRecord);
   const { above: Above, below: Below } = use(RecordPanelContext)[model.entity.name] ?? {};
   const then = use(AsOfContext);
   const { currentData, error, refetch } = useRecordQuery(

@@ -10,8 +10,8 @@ import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** Asks, deletes one record, says so. `label` names it. */
-export const useDeleteRecord = (model: ScreenModel) => {
+/** Asks, deletes one record, says so. `label` names it; `onGone` leaves where it was shown. */
+export const useDeleteRecord = (model: ScreenModel, onGone?: () => void) => {
   const texts = useTexts();
   const dispatch = useAppDispatch();
   const [remove, { isLoading }] = useRemoveMutation();
@@ -31,12 +31,13 @@ export const useDeleteRecord = (model: ScreenModel) => {
         onConfirm: async () => {
           const result = await remove({ path, id });
           if (result.error !== undefined) return describeFailure(texts, result.error);
+          onGone?.();
           if (list === path) dispatch(rowsGone({ path, ids: [id] }));
           else dispatch(api.util.invalidateTags([{ type: 'Rows', id: list }]));
           showAlert({ type: 'success', value: texts('delete.doneNamed', { label }) });
         },
       });
     },
-    [texts, model, path, list, remove, dispatch],
+    [texts, model, path, list, remove, dispatch, onGone],
   );
 };

@@ -72,9 +72,10 @@ const useRefusal = (model: ScreenModel): RecordActions['refusal'] => {
 
 const nothingRefused = (): undefined => undefined;
 
-export const useRecordActions = (model: ScreenModel): RecordActions => {
+/** `onGone`: the record that is shown was deleted. */
+export const useRecordActions = (model: ScreenModel, onGone?: () => void): RecordActions => {
   const { openRecord, openPeek } = useOpenRecord();
-  const confirmDelete = useDeleteRecord(model);
+  const confirmDelete = useDeleteRecord(model, onGone);
   const linked = useLinkedActions(model);
   const refusal = useRefusal(model);
   const { rights, record } = model;

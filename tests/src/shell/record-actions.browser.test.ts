@@ -111,3 +111,21 @@ it('are not there of the past, nor of a record without any', async () => {
   expect(await more.count()).toBe(0);
   await close();
 });
+
+it('leave a record that is deleted from its own page, and stay where it is refused', async () => {
+  const [made] = (await product.call('POST', '/casas?select=id', { nome: 'Verde' })) as { id: number }[];
+  const { page, close } = await openSession(browser, product.url, { path: `/casas?_record=view.${made?.id}` });
+  const panel = page.locator('[data-record-panel]');
+  const ask = page.getByRole('dialog', { name: 'Apagar casa?' });
+  await panel.getByRole('button', { name: 'Apagar' }).click();
+  await ask.getByRole('button', { name: 'Apagar' }).click();
+  await page.getByText('Registro apagado: Verde').waitFor();
+  await panel.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await rows(page).getByText('Azul').dblclick();
+  await panel.getByRole('button', { name: 'Apagar' }).click();
+  await ask.getByRole('button', { name: 'Apagar' }).click();
+  await page.getByText(/em uso/).waitFor();
+  expect(new URL(page.url()).search).toBe(`?_record=view.${house}`);
+  await close();
+});
