@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { ArrowRight, Eye, GitCompareArrows, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowRight, Eye, GitCompareArrows, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { formatFieldValue, recordLabel } from '../../contract/column-text.ts';
@@ -8,7 +8,7 @@ import { historyLimit } from '../../contract/screen-model.ts';
 import { formatMoment, formatMomentSeconds } from '../../fields/date-text.ts';
 import type { Entity, Field } from '../../model/types.ts';
 import type { HistoryFilter } from '../runtime/history-filter.ts';
-import { filterHistory, historyChoices, wholeHistory } from '../runtime/history-filter.ts';
+import { filterHistory, historyChoices, restoredAt, wholeHistory } from '../runtime/history-filter.ts';
 import { later } from '../runtime/later.tsx';
 import { relativeTime } from '../runtime/relative-time.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
@@ -143,11 +143,18 @@ export const Change = ({ operation, change, id, children }: FieldChangeProps) =>
   );
 };
 
-const Entry = ({ entry, id }: { readonly entry: HistoryEntry; readonly id: number }) => {
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly id: number;
+  /** It brought the record back. */
+  readonly restored: boolean;
+}
+
+const Entry = ({ entry, id, restored }: EntryProps) => {
   const texts = useTexts();
   const timeZone = useTimeZone();
   const [all, setAll] = useState(false);
-  const Icon = icons[entry.operation];
+  const Icon = restored ? Undo2 : icons[entry.operation];
   const shown = all ? entry.changes : firstOf(entry.changes);
   const folded = entry.changes.length - shown.length;
   const exact = formatMomentSeconds(entry.at, timeZone);
@@ -157,7 +164,8 @@ const Entry = ({ entry, id }: { readonly entry: HistoryEntry; readonly id: numbe
         <Icon size={13} aria-hidden />
       </span>
       <p className={classes.line}>
-        <strong>{entry.by ?? texts('history.product')}</strong> {texts(`history.${entry.operation}`)}{' '}
+        <strong>{entry.by ?? texts('history.product')}</strong>{' '}
+        {texts(restored ? 'history.restore' : `history.${entry.operation}`)}{' '}
         <time dateTime={entry.at} title={exact} className={classes.when}>
           {relativeTime(entry.at, exact)}
         </time>
@@ -237,6 +245,7 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
   // What is no more, or may not be read, has no present to be compared with.
   const comparable = model.rights.view && entries !== undefined && entries[0]?.operation !== 'delete';
   const shown = useMemo(() => filterHistory(entries ?? [], filter), [entries, filter]);
+  const restored = useMemo(() => restoredAt(entries ?? []), [entries]);
   const record = useRecordQuery({ path, id, select: model.recordSelect }, { skip: !model.rights.view });
   useWaiting(entries === undefined && error === undefined);
   return (
@@ -276,7 +285,7 @@ export const RecordHistory = ({ id }: { readonly id: number }) => {
       {entries && entries.length > 0 && shown.length === 0 && <p>{texts('history.noneShown')}</p>}
       <ol className={classes.entries}>
         {shown.map((entry) => (
-          <Entry key={`${entry.version}${entry.at}`} entry={entry} id={id} />
+          <Entry key={`${entry.version}${entry.at}`} entry={entry} id={id} restored={restored.has(entry.at)} />
         ))}
       </ol>
       {until !== undefined && (

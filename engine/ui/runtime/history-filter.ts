@@ -40,3 +40,11 @@ export const filterHistory = (
       const changes = entry.changes.filter((change) => change.field === field);
       return changes.length === 0 ? [] : [{ ...entry, changes }];
     });
+
+/** The moments at which the record came back after it was deleted: no other is ever given its id. Newest first, as they come. */
+export const restoredAt = (entries: readonly HistoryEntry[]): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(({ operation, at }, index) =>
+      operation === 'insert' && entries[index + 1]?.operation === 'delete' ? [at] : [],
+    ),
+  );

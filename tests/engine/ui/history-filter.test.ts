@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../../engine/contract/screen-model.ts';
-import { filterHistory, historyChoices, wholeHistory } from '../../../engine/ui/runtime/history-filter.ts';
+import { filterHistory, historyChoices, restoredAt, wholeHistory } from '../../../engine/ui/runtime/history-filter.ts';
 
 const entry = (version: number, by: string | null, ...fields: readonly string[]): HistoryEntry => ({
   operation: version === 1 ? 'insert' : 'update',
@@ -67,4 +67,14 @@ test.each([
   ['nothing of a field that the person left alone', { person: 'bia', field: 'uf' }, []],
 ] as const)('shows %s', (_what, filter, expected) => {
   expect(shown(filter)).toEqual(expected);
+});
+
+test('tells what brought a deleted record back from what made it', () => {
+  const at = (version: number, operation: HistoryEntry['operation']): HistoryEntry => ({
+    ...entry(version, 'ana', 'nome'),
+    operation,
+  });
+  const life = [at(6, 'insert'), at(5, 'delete'), at(4, 'insert'), at(3, 'delete'), at(2, 'update'), at(1, 'insert')];
+  expect([...restoredAt(life)]).toEqual(['2026-01-06T12:00:00+00:00', '2026-01-04T12:00:00+00:00']);
+  expect(restoredAt(entries).size).toBe(0);
 });
