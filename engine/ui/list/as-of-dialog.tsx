@@ -38,10 +38,9 @@ const AsOfDialog = ({ onClose }: { readonly onClose: () => void }) => {
             id={field}
             kind="moment"
             value={moment}
-            onChange={(value) => {
-              setMoment(value);
-              setProblem(undefined);
-            }}
+            // What is wrong stays until it is asked for again: gone as the field is left, it would take the button from under
+            // the pointer that leaves it.
+            onChange={setMoment}
             describedBy={problem === undefined ? `${field}-help` : `${field}-problem`}
             invalid={problem !== undefined}
             autoFocus

@@ -77,6 +77,25 @@ it('asks for the moment by the keyboard, and says what is none', async () => {
   await close();
 });
 
+it('shows the moment at one click after one that was none', async () => {
+  const { page, close } = await openSession(browser, product.url, { path: '/obras' });
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Ver como em…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ver os dados como eram em' });
+  const show = dialog.getByRole('button', { name: 'Mostrar' });
+  await show.click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('textbox').fill('01/01/2001 10:00');
+  // As a hand does it: where the button stands when the pointer gets there.
+  const place = await show.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 10, (place?.y ?? 0) + (place?.height ?? 0) - 3);
+  await page.mouse.down();
+  await page.mouse.up();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Dados como em 01/01/2001 10:00').waitFor();
+  await close();
+});
+
 it('finds what was deleted, and brings it back, on a phone too', async () => {
   for (const [codigo, width] of [
     ['B1', 1440],
