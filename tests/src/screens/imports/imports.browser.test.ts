@@ -104,7 +104,7 @@ describe('a file of records', () => {
     await page.getByRole('button', { name: 'Conferir' }).click();
 
     await heading(page, 'O que vai mudar').waitFor();
-    expect(await sums(page)).toEqual(['2 novos', '1 alterado', '1 já está assim', '2 serão recusados']);
+    expect(await sums(page)).toEqual(['2 novos', '1 será alterado', '1 já está assim', '2 serão recusados']);
     const refused = page.getByRole('table', { name: 'Linhas recusadas' });
     expect((await refused.getByRole('row').allInnerTexts()).map((text) => text.split(/\s*\t\s*/)[1])).toEqual([
       'Quais',
