@@ -442,6 +442,9 @@ forEachDatabase((open) => {
       expect(await worth()).toEqual([{ situacao: 'ABERTO', quantidade: 1, valor_total: 1000 }]);
       const typed = await admin.call('PATCH', `/api${orders}?id=eq.${id}`, { body: { valor_total: 5 } });
       expect(typed.body).toContain("O campo 'valor_total' só pode ser lido.");
+      // The operator pays, and no guest of its portal says that it does.
+      const guest = await insertRow(admin, '/usuarios', { login: `portal.${id}`, nome: 'Portal', ouvidoria: true });
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: guest })).toContain('Aprovado por');
       expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
       const late = await billOf(30);
       expect(await go(admin, bills, late, 'incluir-em-bordero', { bordero_id: id })).toContain('Borderô');

@@ -10,6 +10,7 @@ const properNames: ReadonlySet<string> = new Set([
   'Receita',
   'Simples',
   'Simpro',
+  'União',
   'Unimed',
 ]);
 

@@ -12,6 +12,7 @@ describe('a title inside a sentence', () => {
     ['Faixa de CEP', 'faixa de CEP'],
     ['Código IBGE', 'código IBGE'],
     ['Chave Pix', 'chave Pix'],
+    ['Cota da União', 'cota da União'],
     ['Motivo no eSocial', 'motivo no eSocial'],
     ['CPF/CNPJ', 'CPF/CNPJ'],
     ['Arquivo CNAB240', 'arquivo CNAB240'],
