@@ -112,6 +112,22 @@ it.each([
 });
 
 it.each([
+  ['carne', 'valor', '"begins":"outro_nome - coalesce(contrato.desconto, 0)"'],
+  ['carne', 'contrato', '"begins":"valor - coalesce(outro_nome.desconto, 0)"'],
+  ['contrato', 'desconto', '"begins":"valor - coalesce(contrato.outro_nome, 0)"'],
+  ['quota', 'valor', '"begins":"sum(quotas.map(q, q.outro_nome))"'],
+  ['carne_pagamentos', 'valor', '"begins":"sum(pagamentos.map(p, p.outro_nome))"'],
+  ['carne_pagamentos', 'valor', '{"field":"outro_nome","begins":"valor"}'],
+  ['carne', 'valor', '{"field":"valor","begins":"outro_nome"}'],
+  ['carne', 'dia', '{"field":"outro_nome","begins":"today()"}'],
+])('follows %s.%s into what fields of transitions begin with', (entity, field, text) => {
+  const file = 'schemas/teste/carnes/columns.json';
+  const there = renamed(namingSources, entity, field, 'outro_nome');
+  expect(there.get(file)).toContain(text);
+  expect(plain(renamed(there, entity, 'outro_nome', field))[file]).toBe(namingSources.get(file));
+});
+
+it.each([
   ['caixote', 'carga', '"linked":{"caixotes":"caixote.outro_nome","bilhetes":"bilhete.carga"}'],
   ['caixote', 'situacao', `"when":"caixotes.exists(v, v.outro_nome == 'INTEIRO')"`],
   ['caixote', 'valor', '"valor":"sum(caixotes.map(v, v.outro_nome))"'],
