@@ -79,19 +79,39 @@ const ofEntity = (files: ResolvedFiles, path: readonly string[]): readonly Candi
   );
 };
 
+/** What says of a flag whether it is on. */
+const ofFlag = (files: ResolvedFiles, flag: string | undefined): readonly Candidate[] =>
+  flag === undefined
+    ? []
+    : [
+        ...ofClient(files, 'flags', flag),
+        { file: files.flags?.file ?? '', pointer: toPointer(['flags', flag, 'default']) },
+      ];
+
+/** Of an entry that a menu declares: the flag on which it hangs. */
+const ofMenuFlag = (files: ResolvedFiles, path: string): readonly Candidate[] =>
+  files.menus
+    .flatMap(({ value: { groups = [], links = [], screens = [] } }) => [...groups, ...links, ...screens])
+    .filter((one) => one.path === path)
+    .flatMap(({ flag }) => ofFlag(files, flag));
+
 const ofScreen = (files: ResolvedFiles, path: readonly string[]): readonly Candidate[] => {
   const [, key = '', section, name, ...within] = path;
   const screen = indexOf(files).byScreen.get(key);
   if (screen === undefined)
-    return files.menus.flatMap((menu) =>
-      ['/groups', '/links', '/screens'].flatMap((list) => placesIn(menu, list, key).slice(0, -1)),
-    );
+    return [
+      ...(section === undefined ? ofMenuFlag(files, key) : []),
+      ...files.menus.flatMap((menu) =>
+        ['/groups', '/links', '/screens'].flatMap((list) => placesIn(menu, list, key).slice(0, -1)),
+      ),
+    ];
   const { registry, search } = screen;
   // Of a column the client says that it is there, and nothing else.
   const patched = within.length > 0 ? [] : ofClient(files, 'screens', screen.folder, section ?? 'enabled');
   if (section === undefined)
     return [
       ...patched,
+      ...ofFlag(files, registry.value.flag),
       ...written(registry, '/enabled', '/clients', '/flag', '/parent', '/path'),
       whole(registry.file),
     ];
@@ -157,14 +177,7 @@ const ofLimits = (files: ResolvedFiles, { kind, path }: Change): readonly Candid
   const states = indexOf(files).byEntity.get(entity)?.registry.value.states;
   const moves = (states?.transitions ?? []).filter((one) => one.name === name);
   const those = effects === undefined ? moves : moves.flatMap((one) => (one.effects ?? []).filter(namedIn(key ?? '')));
-  return those.flatMap(({ flag }) =>
-    flag === undefined
-      ? []
-      : [
-          ...ofClient(files, 'flags', flag),
-          { file: files.flags?.file ?? '', pointer: toPointer(['flags', flag, 'default']) },
-        ],
-  );
+  return those.flatMap(({ flag }) => ofFlag(files, flag));
 };
 
 /** Whether an effect is what a change calls so: by the transition that it makes, or what it creates. */
