@@ -320,12 +320,15 @@ const remittanceLine = (draw: Draw): Row => {
   const place = index % ofOrder;
   const account = orderOfRemittance(number) * ofWeek + place;
   const of = payableAt(draw, account);
+  const conta = idAt('conta_pagar', account);
   return {
     ...pointing('remessa_id', remittances[number % Math.max(remittances.length, 1)]?.['id']),
-    ...pointing('conta_id', idAt('conta_pagar', account)),
+    ...pointing('conta_id', conta),
     segmento: 'A',
     lote: 1,
     sequencia: place + 1,
+    // Of another account nothing is known here.
+    valor: conta === undefined ? null : of.net,
     ocorrencia: '00',
     data_efetiva: of.due,
     valor_efetivo: of.net,
