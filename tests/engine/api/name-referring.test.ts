@@ -16,6 +16,7 @@ const files = {
     properties: {
       resultado: { title: 'Resultado', type: 'string', maxLength: 40, 'x-personal-data': 'sensitive' },
       banco: { title: 'Banco', 'x-relation': { entity: 'banco' } },
+      dono: { title: 'Dono', 'x-relation': { entity: 'banco' } },
     },
   },
   'schemas/teste/exames/columns.json': {
@@ -23,6 +24,7 @@ const files = {
     path: '/exames',
     title: 'Exames',
     permission: { subject: 'exame' },
+    scope: [{ role: 'prestador', field: 'dono' }],
     parent: '/',
     icon: 'table',
   },
@@ -126,6 +128,17 @@ forEachDatabase((open) => {
     await survey(seen, { prestador_id: mine, perguntas });
     await told(id, `Perguntas de Enquete (${seen} e outros)`, provider);
     await told(id, `Perguntas de Enquete (${unseen} e ${seen})`);
+  });
+
+  test('finds the one in sight behind any number that are not', async () => {
+    const [mine, id] = [await bank(), await bank()];
+    for (let count = 0; count < 5; count += 1)
+      await insertRow(stage.admin, '/exames', { resultado: 'De outro', banco_id: id });
+    const own = await insertRow(stage.admin, '/exames', { resultado: 'Meu', banco_id: id, dono_id: mine });
+    const provider = await user([...deletes, 'exame:list', 'exame:view'], {
+      roles: { operadora: false, prestador: true, prestador_registro: mine },
+    });
+    await told(id, `Exame (#${own})`, provider);
   });
 
   test('gives of a record that is called by something sensitive its number, to everybody', async () => {
