@@ -511,6 +511,10 @@ forEachDatabase((open) => {
       expect(refused.body).toContain('Conta');
       for (const bill of [first, second])
         expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      const wrong = await admin.call('POST', `/api${lines}`, {
+        body: { ...line, conta_id: first, sequencia: 1, valor: 99.99 },
+      });
+      expect(wrong.json().fields).toEqual([{ field: 'valor', message: 'A remessa paga o valor líquido da conta.' }]);
       await insertRow(admin, lines, { ...line, conta_id: first, sequencia: 1, ocorrencia: '00' });
       const rejected = await insertRow(admin, lines, { ...line, conta_id: second, sequencia: 2 });
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2999-01-01' })).toContain('ainda não chegou');

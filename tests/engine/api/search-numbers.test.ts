@@ -114,7 +114,7 @@ forEachDatabase((open) => {
     });
   });
 
-  test('finds by a number who may hold it against a value, counts and sums as any list, and writes by it', async () => {
+  test('finds by a number for who may hold it against a value, counts what it finds, and writes by it', async () => {
     await makeRecords();
     const without = await user({ hidden: ['nota.numero'] });
     const masked = await user({ masked: ['lote.numero'] });
