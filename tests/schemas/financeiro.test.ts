@@ -512,9 +512,11 @@ forEachDatabase((open) => {
       for (const bill of [first, second])
         expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
       const wrong = await admin.call('POST', `/api${lines}`, {
-        body: { ...line, conta_id: first, sequencia: 1, valor: 99.99 },
+        body: { ...line, conta_id: first, sequencia: 1, valor: 999.99 },
       });
-      expect(wrong.json().fields).toEqual([{ field: 'valor', message: 'A remessa paga o valor líquido da conta.' }]);
+      expect(wrong.json().fields).toEqual([
+        { field: 'valor', message: 'A remessa paga o valor líquido da conta, ou menos.' },
+      ]);
       await insertRow(admin, lines, { ...line, conta_id: first, sequencia: 1, ocorrencia: '00' });
       const rejected = await insertRow(admin, lines, { ...line, conta_id: second, sequencia: 2 });
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2999-01-01' })).toContain('ainda não chegou');

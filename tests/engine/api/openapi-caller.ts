@@ -52,6 +52,14 @@ const toAnswer = (answer: LightMyRequestResponse): MakerAnswer => ({
   body: answer.body === '' ? undefined : answer.json(),
 });
 
+/** What no call does. */
+export interface Behind {
+  /** Gives the administrator again as many uploads as there are in a minute. */
+  readonly refill: () => Promise<void>;
+  /** Gives a record of the resource what it must have to be pointed at. */
+  readonly settle: (resource: string, id: number, lacking: Json) => Promise<void>;
+}
+
 export class DocumentedApi {
   readonly document: OpenApiDocument;
   /** `<operationId> <status>` of every answer. */
@@ -66,11 +74,10 @@ export class DocumentedApi {
   private readonly refill: () => Promise<void>;
   private sent = 0;
 
-  /** `refill` gives the administrator again as many uploads as there are in a minute. */
-  constructor(document: OpenApiDocument, admin: Caller, refill: () => Promise<void>) {
+  constructor(document: OpenApiDocument, admin: Caller, behind: Behind) {
     this.document = document;
     this.admin = admin;
-    this.refill = refill;
+    this.refill = behind.refill;
     this.compile = schemaCompiler(document);
     this.validities = new Map(validitiesIn(document));
     this.maker = new RecordMaker({
@@ -83,6 +90,7 @@ export class DocumentedApi {
         return operation && this.placeOf({ path, method: 'post', operation });
       },
       targets: whole,
+      settle: ({ path }, id, lacking) => behind.settle(path, id, lacking),
       file: ({ schema }) => this.fileOf(schema),
     });
     this.fileFields = new Map(

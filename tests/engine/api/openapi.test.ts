@@ -16,6 +16,7 @@ import type { Json, OpenApiDocument, Placed } from '../../support/openapi-docume
 import { follow, operationsOf } from '../../support/openapi-document.ts';
 import type { Caller } from '../../support/product.ts';
 import { administrator, createUser, startTestProduct } from '../../support/product.ts';
+import { settleIn } from '../../support/records/settle-in.ts';
 import { clinicFiles } from './clinic-files.ts';
 import type { FileField } from './openapi-attachments.ts';
 import { fileFieldsOf } from './openapi-attachments.ts';
@@ -87,7 +88,16 @@ forEachDatabase((open) => {
       delete from fichario.attachment where record_id is null and uploaded_at < (
         select min(uploaded_at) from (select uploaded_at from fichario.attachment where record_id is null
           order by uploaded_at desc limit 50) as late)`;
-    api = new DocumentedApi(await documentOf(admin), admin, () => database.execute(forget));
+    const { model } = product.runtime.current;
+    const settle = settleIn(database);
+    api = new DocumentedApi(await documentOf(admin), admin, {
+      refill: () => database.execute(forget),
+      settle: (resource, id, lacking) => {
+        const found = model.screens.find((screen) => screen.kind === 'registry' && screen.path === resource);
+        if (found?.kind !== 'registry') throw new Error(`no registry at ${resource}`);
+        return settle(found.entity, id, lacking);
+      },
+    });
     const reading = {
       text: `insert into fichario.sensitive_read (usuario_id, login, request, origin, door, path, filter, fields, rows)
         select 1, 'leitor', 'a', 'api 127.0.0.1', 'rows', '/fichas', '{}', '{valor}', 1 from generate_series(1, 2)`,
@@ -96,7 +106,6 @@ forEachDatabase((open) => {
     await database.query(reading);
     ofNobody = await documentOf(nobody);
     stage = { api, product, admin, nobody, anonymous, login };
-    const { model } = product.runtime.current;
     // Views of the product stand on records of many others, and what is the only one to point somewhere on one each: how
     // they are served is asked of those of the fixtures.
     const isMade = ({ view, fields }: Entity): boolean =>

@@ -315,6 +315,7 @@ it.each<readonly [string, readonly Change[], readonly string[]]>([
           [remessas, '"when": "size(linhas) > 0",\n', ''],
           [remessas, /"message": "Inclua ao menos uma conta na remessa[^\n]*\n/, ''],
           [remessas, '"size(linhas)"', '1'],
+          [remessas, /"sum\(linhas[^\n]*"/, '0.0'],
           [remessas, /"when": "!?linhas\.[^\n]*\n *"message": [^\n]*\n/g, ''],
         ],
         [part],

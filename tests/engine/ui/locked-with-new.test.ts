@@ -6,7 +6,7 @@ import { withKnownLock } from '../../../engine/ui/runtime/known-lock.ts';
 import { realScreen } from './real-screen.ts';
 
 const moment = { today: '2026-11-29', timeZone: 'America/Sao_Paulo' };
-const locked = ['conta_id', 'lote', 'remessa_id', 'segmento', 'sequencia'];
+const locked = ['conta_id', 'lote', 'remessa_id', 'segmento', 'sequencia', 'valor'];
 
 it.each([
   ['one that is new in a remittance that the form knows nothing of', {}, []],

@@ -12,6 +12,7 @@ import type { RecordPlace } from '../../support/records/record-maker.ts';
 import { RecordMaker } from '../../support/records/record-maker.ts';
 import type { Row } from '../../support/records/record-shape.ts';
 import { shapeOf } from '../../support/records/record-shape.ts';
+import { settleIn } from '../../support/records/settle-in.ts';
 
 export const { model } = loadProduct(await readRealFiles(), 'copass', fileMemory);
 
@@ -66,20 +67,14 @@ const placeOf = (screen: RegistryScreen): RecordPlace => ({
 
 /** One record of each registry, and of each screen that shows only some of them. */
 export const createSamples = async (admin: Caller, database: Database): Promise<Samples> => {
+  const settle = settleIn(database);
   const maker = RecordMaker.of(model, {
     ask: async (method, path, body, headers = {}) => {
       const answer = await admin.call(method, `/api${path}`, { ...(body === undefined ? {} : { body }), headers });
       return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
     },
     targets: whole,
-    // No new record is in another state than the first.
-    settle: async ({ shape: { name } }, id, lacking) => {
-      for (const key of Object.keys(lacking))
-        await database.query({
-          text: `update ${name} set ${key} = (json_populate_record(null::${name}, $2::text::json)).${key} where id = $1::text::bigint`,
-          values: [String(id), JSON.stringify(lacking)],
-        });
-    },
+    settle: ({ shape: { name } }, id, lacking) => settle(name, id, lacking),
   });
   /** A row in each list that transitions alone write. */
   const fillClosed = async ({ children }: Entity, id: number): Promise<void> => {
