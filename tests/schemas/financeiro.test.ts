@@ -497,7 +497,7 @@ forEachDatabase((open) => {
       expect(await state(orders, id)).toEqual([{ situacao: 'CANCELADO' }]);
     });
 
-    test('a remittance sends, pays and refuses the bills in it, on days that have come, one after the other', async () => {
+    test('a remittance sends the bills in it whose order was approved, pays and refuses them, on days that have come, one after the other', async () => {
       const [first, second] = [await billOf(100), await billOf(200)];
       const id = await insertRow(admin, orders, order);
       const path = '/remessas-pagamentos';
@@ -520,6 +520,14 @@ forEachDatabase((open) => {
       await insertRow(admin, lines, { ...line, conta_id: first, sequencia: 1, ocorrencia: '00' });
       const rejected = await insertRow(admin, lines, { ...line, conta_id: second, sequencia: 2 });
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2999-01-01' })).toContain('ainda não chegou');
+      expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2026-01-09' })).toContain(
+        'O borderô da conta não foi aprovado: aprove-o antes de enviá-la ao banco.',
+      );
+      expect([await state(path, remittance), await state(bills, first)]).toEqual([
+        [{ situacao: 'GERADA' }],
+        [{ situacao: 'EM_BORDERO' }],
+      ]);
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2026-01-09' })).toBe(204);
       expect(await state(path, remittance, 'situacao,quantidade,valor_total')).toEqual([
         { situacao: 'ENVIADA', quantidade: 2, valor_total: 300 },
@@ -564,6 +572,7 @@ forEachDatabase((open) => {
       const refused = await lineOf(2, 'AGBD');
       const scheduled = await lineOf(3, 'BD');
       const silent = await lineOf(4, null);
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
       expect(await go(admin, path, remessa_id, 'enviar', { enviada_em: '2026-01-09' })).toBe(204);
       const day = { data_efetiva: '2026-01-12' };
       const wrong = [
@@ -632,6 +641,7 @@ forEachDatabase((open) => {
       const bill = await billOf(100);
       const id = await insertRow(admin, orders, order);
       expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
       const remittanceOf = async (numero: number) => {
         const remessa_id = await insertRow(admin, path, { numero, geracao: '2026-01-08T12:00:00Z' });
         const row = { remessa_id, conta_id: bill, segmento: 'A', lote: 1, sequencia: 1 };
