@@ -376,6 +376,7 @@ export const ruleWords = {
   minItems: "'required' pede uma linha; sem ele, nenhuma",
   ownedEntity: 'o nome da entidade seguido do nome da lista',
   states: '"states" de columns.json',
+  transitions: 'as transições que pedem o campo ou o gravam, em "states" de columns.json',
   engineGives: "o motor dá o valor, por 'x-computed' ou 'x-sequence'",
   viewRows: 'as linhas vêm de uma consulta, e ninguém as grava',
   engineField: 'campo do próprio motor: de que registro é a linha, e em que posição',

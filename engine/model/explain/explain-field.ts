@@ -4,6 +4,7 @@ import { fieldIn } from '../../metadata/property.ts';
 import type { Child, Condition, Entity, Explanation, Field, LabelPart } from '../types.ts';
 import type { Derivation, Row } from './answer.ts';
 import { answerRows, derive } from './answer.ts';
+import { fieldMoves } from './field-moves.ts';
 import type { FieldSubject } from './field-rules.ts';
 import { fieldRules } from './field-rules.ts';
 import { propertyPointer, written, writtenMember } from './places.ts';
@@ -47,6 +48,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
   const computed = entity.expressions?.computed.find(({ key }) => key === field.column)?.expression.source;
   const { relation } = field;
   const property = declaration && fieldIn(declaration.record.value, field.name);
+  const { moves, inputs } = fieldMoves(entity, declaration, field.name);
   const from = entity.view?.sources[field.name]?.map((source) => `${source.entity}.${source.part}`);
   return answerRows(`${entity.name}.${field.name}`, declaration?.record, [
     plain('label', 'title', field.title),
@@ -89,6 +91,12 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
     plain('clientDefault', 'x-client-default', property?.['x-client-default']),
     plain('codeList', 'x-code-list', field.codeList),
     plain('personalData', 'x-personal-data', field.personalData, 'personalData'),
+    {
+      name: 'transitions',
+      pointer: undefined,
+      value: moves.length === 0 ? undefined : moves,
+      rule: derive(moves.length === 0 ? ruleWords.absent : ruleWords.transitions, inputs),
+    },
     ...(from === undefined ? [] : [derived('sources', from, 'sources')]),
     ...(relation === undefined
       ? []

@@ -303,6 +303,70 @@ describe('explain', () => {
     ]);
   });
 
+  it('tells which transitions of the client ask for a field or set it, with what it begins with', () => {
+    const states = {
+      field: 'situacao',
+      initial: 'NORMAL',
+      transitions: [
+        {
+          name: 'fechar',
+          title: 'Fechar',
+          icon: 'lock',
+          from: ['NORMAL'],
+          to: 'OUTRA',
+          fields: ['bairro', { field: 'nome', begins: 'codigo' }],
+          required: ['nome'],
+        },
+        { name: 'abrir', title: 'Abrir', icon: 'lock-open', from: ['OUTRA'], to: 'NORMAL', set: { nome: null } },
+        {
+          name: 'anotar',
+          title: 'Anotar',
+          icon: 'pen',
+          from: ['OUTRA'],
+          fields: ['nome'],
+          flag: 'beneficiario.cartao',
+        },
+      ],
+    };
+    const fields = `"nome": { "title": "Nome", "type": "string" },
+      "situacao": { "title": "Situação", "type": "string", "x-code-list": "situacao-distrito" }, "bairro"`;
+    const options = ['NORMAL', 'OUTRA'].map((value) => ({ value, label: value }));
+    const withStates = new Map([
+      ...examples,
+      ['schemas/localizacao/distritos/schema.json', schema.replace('"bairro"', fields)],
+      ['schemas/localizacao/distritos/columns.json', JSON.stringify({ ...JSON.parse(columns), states }, null, 2)],
+      ['schemas/code-lists/situacao-distrito.json', JSON.stringify({ title: 'Situação', options })],
+      ['clients/exemplo.json', overlay],
+      ['clients/outro.json', '{ "name": "outro", "title": "Outro" }'],
+    ]);
+    const askOf = (client: 'exemplo' | 'outro', target: string) => {
+      const resolved = resolve(loadFiles(withStates), client);
+      const [answer] = createExplainer(resolved, compile(resolved, catalogues).model).explain(target);
+      return [answer?.value, answer?.rule, answer?.inputs.map(({ pointer }) => pointer)];
+    };
+    const at = (place: string) => `/states/transitions/${place}`;
+    const moves = [
+      { transition: 'fechar', asked: true, required: true, begins: 'codigo' },
+      { transition: 'abrir', set: null },
+    ];
+    expect(askOf('outro', 'distrito.nome.transitions')).toEqual([
+      moves,
+      ruleWords.transitions,
+      [at('0/fields/1'), at('1/set/nome')],
+    ]);
+    expect(askOf('exemplo', 'distrito.nome.transitions')).toEqual([
+      [...moves, { transition: 'anotar', asked: true }],
+      ruleWords.transitions,
+      [at('0/fields/1'), at('1/set/nome'), at('2/fields/0')],
+    ]);
+    expect(askOf('outro', 'distrito.bairro.transitions')).toEqual([
+      [{ transition: 'fechar', asked: true }],
+      ruleWords.transitions,
+      [at('0/fields/0')],
+    ]);
+    expect(askOf('outro', 'distrito.codigo.transitions')).toEqual([undefined, ruleWords.absent, []]);
+  });
+
   it('cites the rule of client.uf', () => {
     expect(ask('client.uf')).toEqual([rule('client.uf', 'MG', ruleWords.client)]);
   });
