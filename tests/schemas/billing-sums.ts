@@ -38,6 +38,10 @@ export const testSums = (stage: () => BillingStage): void => {
       { valor_apresentado: 100, valor_glosa: 40 },
     ]);
     expect(await go('/guias', guia, 'reabrir', { motivo_id: reopening })).toBe(204);
+    // The next conclusion begins with what is denied then, and not with what was.
+    expect(await rows(admin, `/guias?id=eq.${guia}&select=situacao,valor_glosa,valor_liberado`)).toEqual([
+      { situacao: 'EM_ANALISE', valor_glosa: null, valor_liberado: null },
+    ]);
     expect(await go('/itens-guias', id, 'liberar')).toBe(204);
     // What the guide is not paid for is not denied any longer.
     expect(await go('/guias', guia, 'cancelar', { motivo_id: cancelling })).toBe(204);
