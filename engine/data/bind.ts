@@ -53,9 +53,16 @@ export const bind = (prepared: Prepared, values: Values): Statement => {
   return { text: prepared.sql.text, values: texts, ...(prepared.name === undefined ? {} : { name: prepared.name }) };
 };
 
-/** What no request is behind: it asks with inputs alone, by the rights of the context. */
-export const bindInputs = (
+/** What is asked once, by the rights of the context: what is not given is not asked for. */
+export const bindOnce = (
   { access, timeZone }: Pick<Values, 'access' | 'timeZone'>,
   printed: PrintedSql,
+  { request = [], words = [], cursor = [], inputs = {} }: Partial<Omit<Values, 'access' | 'timeZone'>>,
+): Statement => bind(prepare(printed, false), { request, words, cursor, access, timeZone, inputs });
+
+/** What no request is behind: it asks with inputs alone. */
+export const bindInputs = (
+  context: Pick<Values, 'access' | 'timeZone'>,
+  printed: PrintedSql,
   inputs: Values['inputs'],
-): Statement => bind(prepare(printed, false), { request: [], words: [], cursor: [], access, timeZone, inputs });
+): Statement => bindOnce(context, printed, { inputs });

@@ -16,8 +16,7 @@ import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { isPunctuated } from '../fields/stored-text.ts';
 import { isWholeNumber } from '../fields/whole-number.ts';
 import type { Entity, Field } from '../model/types.ts';
-import type { Values } from './bind.ts';
-import { bind, prepare } from './bind.ts';
+import { bindInputs, bindOnce } from './bind.ts';
 import { cursorBinding, openCursor, sealCursor } from './cursor.ts';
 import type { Queryable } from './database.ts';
 import { inLabel, labelOf, partOf, sensitiveOf } from './history-part.ts';
@@ -37,15 +36,6 @@ type Asked = Pick<ReadRequest, 'words' | 'limit' | 'cursor'>;
 
 /** Records of a page. */
 const [usualPage, largestPage] = [50, 200];
-
-const valuesFor = ({ access, timeZone }: ListContext, parts: Partial<Values> & Pick<Values, 'inputs'>): Values => ({
-  request: [],
-  words: [],
-  cursor: [],
-  access,
-  timeZone,
-  ...parts,
-});
 
 /** Raises ACCESS_DENIED. */
 const checkAudit = ({ access, entity, screen }: ListContext): void => {
@@ -100,9 +90,7 @@ export const listDeleted = async (
   const where = [...scopeConditions(access, scope), ...wordConditions(scope, words)];
   const printed = printDeletions(part, where, limit + 1, keys !== undefined);
   type Told = Readonly<Record<'id' | 'at' | 'body', string>> & Readonly<Record<'by' | 'origin', string | null>>;
-  const { rows } = await database.query<Told>(
-    bind(prepare(printed, false), valuesFor(context, { words, cursor: keys ?? [], inputs: {} })),
-  );
+  const { rows } = await database.query<Told>(bindOnce(context, printed, { words, cursor: keys ?? [] }));
   const shown = rows.slice(0, limit);
   const names = await logins([...new Set(shown.flatMap(({ by }) => by ?? []))]);
   const told = shown.map(
@@ -177,7 +165,7 @@ export const restoreDeleted = async (
   const { model, access, entity, screen } = context;
   const { database } = engine;
   const one = async <T>(printed: PrintedSql, inputs: Partial<Record<InputName, string>>): Promise<T | undefined> =>
-    (await database.query<T>(bind(prepare(printed, false), valuesFor(context, { inputs: { id, ...inputs } })))).rows[0];
+    (await database.query<T>(bindInputs(context, printed, { id, ...inputs }))).rows[0];
   const scope = new Scope(model, access, entity, 't', screen, 'deleted');
   checkWhole(context, scope, entity);
   const where = scopeConditions(access, scope);

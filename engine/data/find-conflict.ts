@@ -3,7 +3,7 @@ import type { ReadRequest } from '../contract/request.ts';
 import type { DataPlace, FieldFailure } from '../core/errors.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Entity } from '../model/types.ts';
-import { bind, bindInputs, prepare } from './bind.ts';
+import { bindInputs, bindOnce } from './bind.ts';
 import type { Queryable } from './database.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
@@ -59,12 +59,9 @@ export const findConflict = async (
   const scope = new Scope(context.model, context.access, entity, 't', context.screen);
   // A version of when the record was somebody else's is not held against the present.
   const past = new Scope(context.model, context.access, entity, 'h', context.screen);
-  const statement = bind(prepare(printConflict(plan, scopeConditions(context.access, past)), false), {
+  const statement = bindOnce(context, printConflict(plan, scopeConditions(context.access, past)), {
     request: request.values,
     words: request.words,
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
     inputs: { version: String(version) },
   });
   const row = (await database.query<{ id: string; present: string; base: string | null }>(statement)).rows[0];

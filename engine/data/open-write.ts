@@ -7,7 +7,7 @@ import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { phrases } from '../core/words.ts';
 import type { Transition } from '../model/state-types.ts';
-import { bind, prepare } from './bind.ts';
+import { bindOnce } from './bind.ts';
 import type { Queryable } from './database.ts';
 import { maximumRows } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
@@ -141,14 +141,7 @@ export const refuseOthers = async (
     value: { kind: 'request', slot: request.values.length },
   };
   const printed = printCount({ ...plan, where: [...plan.where, other] }, maximumRows);
-  const statement = bind(prepare(printed, false), {
-    request: [...request.values, id],
-    words: request.words,
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
-    inputs: {},
-  });
+  const statement = bindOnce(context, printed, { request: [...request.values, id], words: request.words });
   const others = (await transaction.query<{ n: number }>(statement)).rows[0]?.n ?? 0;
   if (others > 0) throw new Refusal('REQUEST_SINGULAR', { count: n + others });
 };

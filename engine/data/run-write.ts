@@ -1,7 +1,7 @@
 /** Runs a write: its statement, what must hold afterwards, and what follows it in the same transaction. */
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
-import { bind, prepare } from './bind.ts';
+import { bindOnce } from './bind.ts';
 import type { Database, Queryable, Statement } from './database.ts';
 import type { Followed } from './followed.ts';
 import type { Row } from './given-rows.ts';
@@ -135,12 +135,9 @@ export const bindWrite = (
   printed: PrintedSql,
   inputs: Partial<Record<InputName, string>>,
 ): Statement =>
-  bind(prepare(printed, false), {
+  bindOnce(context, printed, {
     request: request.values,
     words: request.words,
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
     inputs: {
       user: String(context.access.userId),
       request: options.requestId,

@@ -1,5 +1,5 @@
 /** What a write says back of the rows it wrote: planned as reading is, through the same names and rights. */
-import { bind, prepare } from './bind.ts';
+import { bindOnce } from './bind.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
@@ -46,13 +46,8 @@ export const readBack = async (
     negated: false,
     value: { kind: 'request', slot: request.values.length },
   };
-  const statement = bind(prepare(printRead({ ...plan, where: [chosen], limit: ids.length }), false), {
+  const statement = bindOnce(context, printRead({ ...plan, where: [chosen], limit: ids.length }), {
     request: [...request.values, ids.map(String)],
-    words: [],
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
-    inputs: {},
   });
   return (await transaction.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';
 };

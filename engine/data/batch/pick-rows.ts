@@ -2,7 +2,7 @@
 import { batchLimit } from '../../contract/batch.ts';
 import type { ReadRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
-import { bind, prepare } from '../bind.ts';
+import { bindOnce } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import { requireFilter } from '../open-write.ts';
 import type { ListContext } from '../plan/context.ts';
@@ -23,13 +23,9 @@ export const pickRows = async (
 ): Promise<readonly BatchItem[]> => {
   requireFilter(context, request);
   const plan = planWritten(context, request);
-  const statement = bind(prepare(printPicked(scopeOf(context), plan, batchLimit + 1, locked), false), {
+  const statement = bindOnce(context, printPicked(scopeOf(context), plan, batchLimit + 1, locked), {
     request: request.values,
     words: request.words,
-    cursor: [],
-    access: context.access,
-    timeZone: context.timeZone,
-    inputs: {},
   });
   const { rows } = await queryable.query<{ body: string }>(statement);
   const found = JSON.parse(rows[0]?.body ?? '[]') as readonly (readonly [number, number])[];

@@ -1,6 +1,6 @@
 /** Rows of one table as people read them, picked by ids, in the middle of a transaction. */
 import { parseRequest } from '../../contract/request.ts';
-import { bind, prepare } from '../bind.ts';
+import { bindOnce } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import { partOf, readable } from '../history-part.ts';
 import { ofIds } from '../of-ids.ts';
@@ -61,15 +61,7 @@ export const readByIds = async (
     volatile: false,
   });
   const request = ofIds(parseRequest(''), ids);
-  const { access, timeZone } = context;
-  const statement = bind(prepare(printed, false), {
-    request: request.values,
-    words: [],
-    cursor: [],
-    access,
-    timeZone,
-    inputs: {},
-  });
+  const statement = bindOnce(context, printed, { request: request.values });
   const body = (await queryable.query<{ body: string }>(statement)).rows[0]?.body ?? '[]';
   noteRows(context, 'write', sensitivePlaces(read), request, body);
   const stored = JSON.parse(body) as readonly (Row & { readonly id: number; readonly _picked: number })[];

@@ -9,7 +9,7 @@ import { writeLabel } from '../../contract/write-label.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { shownText, storedText } from '../../fields/stored-text.ts';
 import type { Field, LabelPart, Model } from '../../model/types.ts';
-import { bind, prepare } from '../bind.ts';
+import { bindOnce } from '../bind.ts';
 import type { Queryable } from '../database.ts';
 import type { PlanContext } from '../plan/context.ts';
 import type { ColumnRef } from '../plan/refs.ts';
@@ -103,7 +103,7 @@ const readNamed = async (
   const rows: Row[] = [];
   for (let from = 0; from < values.length; from += atOnce) {
     const request = [values.slice(from, from + atOnce)];
-    const statement = bind(prepare(printed, false), { request, words: [], cursor: [], access, timeZone, inputs: {} });
+    const statement = bindOnce({ access, timeZone }, printed, { request });
     const [answer] = (await queryable.query<{ body: string }>(statement)).rows;
     for (const row of JSON.parse(answer?.body ?? '[]') as Row[]) rows.push(row);
   }
