@@ -394,7 +394,7 @@ export const ruleWords = {
   columns: 'os seis primeiros campos visíveis',
   sort: 'a chave natural, se visível e sem relações; depois o id',
   search: "os campos de 'search', cada um comparado conforme o seu tipo",
-  sections: 'uma seção com todos os campos visíveis',
+  sections: 'as seções da tela da própria entidade; sem elas, uma com todos os campos visíveis',
   route: 'a rota da primeira tela que mostra a entidade',
   client: 'padrão do produto',
   accent: 'padrão do produto',

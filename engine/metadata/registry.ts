@@ -290,7 +290,11 @@ export const Registry = Type.Object(
       }),
     ),
     sections: Type.Optional(
-      Type.Array(Section, { minItems: 1, description: 'Sections of the form. Default: one, with every field.' }),
+      Type.Array(Section, {
+        minItems: 1,
+        description:
+          'Sections of the form. Default: those of the screen beside schema.json; else one, with every field.',
+      }),
     ),
     unique: Type.Optional(
       Type.Array(Type.Array(Type.String(), { minItems: 2 }), {

@@ -362,7 +362,7 @@ describe('the menu of somebody who sees own records alone', () => {
 
   it('begins with these, and goes on with the tables, each in the order of the menu', () => {
     expect(topOf(member)).toEqual([
-      ...['/acompanhar-autorizacoes-beneficiario', '/fichas-financeiras'],
+      ...['/acompanhar-autorizacoes-beneficiario', '/fichas-financeiras', '/beneficiarios'],
       ...['/feriados', '/programas-saude', '/notices'],
     ]);
   });
@@ -370,7 +370,7 @@ describe('the menu of somebody who sees own records alone', () => {
   it('is in one order for staff with the same pairs', () => {
     expect(topOf(createAccess(staffGrants(pairs)))).toEqual([
       ...['/feriados', '/programas-saude'],
-      ...['/acompanhar-autorizacoes-beneficiario', '/fichas-financeiras', '/notices'],
+      ...['/acompanhar-autorizacoes-beneficiario', '/fichas-financeiras', '/notices', '/beneficiarios'],
     ]);
   });
 });

@@ -48,7 +48,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
   const computed = entity.expressions?.computed.find(({ key }) => key === field.column)?.expression.source;
   const { relation } = field;
   const property = declaration && fieldIn(declaration.record.value, field.name);
-  const { moves, inputs } = fieldMoves(entity, declaration, field.name);
+  const { moves, inputs } = fieldMoves(declaration, field.name);
   const from = entity.view?.sources[field.name]?.map((source) => `${source.entity}.${source.part}`);
   return answerRows(`${entity.name}.${field.name}`, declaration?.record, [
     plain('label', 'title', field.title),

@@ -2,12 +2,14 @@
 import { toPointer } from '../../core/json.ts';
 import type { Origin } from '../../core/origin.ts';
 import type { Declaration } from '../../overlay/base-index.ts';
-import type { Entity } from '../types.ts';
-import { written } from './places.ts';
+import { written, writtenMember } from './places.ts';
 
 /** One transition, as its file has it. */
 interface FieldMove {
   readonly transition: string;
+  /** Those that it is for, where it is not for all. */
+  readonly clients?: readonly string[];
+  readonly flag?: string;
   readonly asked?: boolean;
   readonly required?: boolean;
   readonly begins?: unknown;
@@ -21,28 +23,34 @@ export interface FieldMoves {
   readonly inputs: readonly Origin[];
 }
 
-/** Of the transitions that the client has. */
-export const fieldMoves = ({ states }: Entity, declaration: Declaration | undefined, field: string): FieldMoves => {
-  const transitions = declaration?.registry.value.states?.transitions ?? [];
-  const had = new Set(states?.transitions.map(({ name }) => name));
-  const found = transitions.flatMap(({ name, fields = [], required = [], set = {} }, index) => {
+export const fieldMoves = (declaration: Declaration | undefined, field: string): FieldMoves => {
+  const registry = declaration?.registry;
+  const transitions = registry?.value.states?.transitions ?? [];
+  const found = transitions.flatMap(({ name, fields = [], required = [], set = {}, clients, flag }, index) => {
     const at = fields.findIndex((one) => (typeof one === 'string' ? one : one.field) === field);
     const isSet = Object.hasOwn(set, field);
-    if ((at < 0 && !isSet) || !had.has(name)) return [];
+    if (at < 0 && !isSet) return [];
     const asked = fields[at];
-    const said = typeof asked === 'object' ? asked : {};
+    const more = typeof asked === 'object' ? asked : {};
     const move: FieldMove = {
       transition: name,
-      ...(at < 0 ? {} : { asked: true }),
-      ...(required.includes(field) ? { required: true } : {}),
-      ...('begins' in said ? { begins: said.begins } : {}),
-      ...('where' in said ? { where: said.where } : {}),
-      ...(isSet ? { set: set[field] } : {}),
+      ...(clients && { clients }),
+      ...(flag !== undefined && { flag }),
+      ...(at >= 0 && { asked: true }),
+      ...(required.includes(field) && { required: true }),
+      ...('begins' in more && { begins: more.begins }),
+      ...('where' in more && { where: more.where }),
+      ...(isSet && { set: set[field] }),
     };
     const place = (...keys: readonly (string | number)[]): string =>
       toPointer(['states', 'transitions', index, ...keys]);
-    const pointers = [...(at < 0 ? [] : [place('fields', at)]), ...(isSet ? [place('set', field)] : [])];
-    return [{ move, inputs: written(declaration?.registry, ...pointers) }];
+    const inputs = [
+      ...(at < 0 ? [] : written(registry, place('fields', at))),
+      ...writtenMember(registry, place('required'), field),
+      ...(isSet ? written(registry, place('set', field)) : []),
+      ...written(registry, place('clients'), place('flag')),
+    ];
+    return [{ move, inputs }];
   });
   return { moves: found.map(({ move }) => move), inputs: found.flatMap(({ inputs }) => inputs) };
 };

@@ -1,16 +1,26 @@
 import { phrases } from '../../core/words.ts';
+import type { Registry } from '../../metadata/registry.ts';
 import type { RegistryScreen } from '../screen-types.ts';
 import type { ScreenUse } from './screen-fields.ts';
 import { namedField } from './screen-fields.ts';
 
+const silent = (): void => undefined;
+
 /**
- * Rule `sections`: what `sections` says, less what is hidden; else one with every visible field. An array of rows that no
- * section names has one of its own, after them.
+ * Rule `sections`: what `sections` says, less what is hidden; else what the screen says whose folder declares the entity;
+ * else one with every visible field. An array of rows that no section names has one of its own, after them.
  */
 export const compileSections = (use: ScreenUse): RegistryScreen['sections'] => {
+  const { screen, entity } = use;
+  const own = screen.registry.value.sections;
+  if (own !== undefined) return sectionsOf(use, own);
+  // What is wrong with them is told where they are written.
+  return sectionsOf({ ...use, report: silent }, entity.screen.registry.value.sections);
+};
+
+const sectionsOf = (use: ScreenUse, written: Registry['sections']): RegistryScreen['sections'] => {
   const { screen, entity, report } = use;
   const { registry } = screen;
-  const written = registry.value.sections;
   const visible = entity.fields.filter((field) => field.visible);
   const arrays = entity.children.filter((child) => child.visible);
   const own = (array: (typeof arrays)[number]) => ({ title: array.title, fields: [array.name] });

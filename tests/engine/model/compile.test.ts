@@ -159,6 +159,33 @@ describe('derived values', () => {
     ]);
   });
 
+  it('sections of a further screen of the entity: those of the screen beside schema.json', () => {
+    const further = {
+      entity: 'bairro',
+      path: '/bairros-novos',
+      parent: '/localizacao',
+      permission: { subject: 'bairro' },
+      columns: ['nome'],
+    };
+    const sections = [
+      { title: 'Nome', fields: ['codigo', 'nome'] },
+      { title: 'Outros', tab: 'Mais', fields: ['uf', 'inauguracao', 'taxa', 'vizinho', 'ativo'] },
+    ];
+    const rows = [
+      { title: 'Feiras', fields: ['feiras'] },
+      { title: 'Contatos', fields: ['contatos'] },
+    ];
+    const sectionsOf = (own: object, beside: object = sections) => {
+      const files = change({ [columns]: { sections: beside } });
+      const folder = 'schemas/localizacao/bairros-novos/columns.json';
+      const model = compileSources(new Map([...files, [folder, JSON.stringify({ ...further, ...own })]]));
+      return model.screens.flatMap((one) => (one.path === further.path && one.kind === 'registry' ? one.sections : []));
+    };
+    expect(sectionsOf({})).toEqual([...sections, ...rows]);
+    const own = [{ title: 'Bairro', fields: ['uf', 'inauguracao', 'taxa', 'vizinho', 'ativo', 'codigo', 'nome'] }];
+    expect(sectionsOf({ sections: own })).toEqual([...own, ...rows]);
+  });
+
   it('label of a relation: its own, else that of the target', () => {
     const labelOf = (model: Model) =>
       model.entities.bairro?.fields.find((field) => field.name === 'vizinho')?.relation?.label;

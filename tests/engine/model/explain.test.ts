@@ -303,7 +303,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('tells which transitions of the client ask for a field or set it, with what it begins with', () => {
+  it('tells which transitions ask for a field or set it, with what it begins with and for whom they are', () => {
     const states = {
       field: 'situacao',
       initial: 'NORMAL',
@@ -336,35 +336,29 @@ describe('explain', () => {
       ['schemas/localizacao/distritos/schema.json', schema.replace('"bairro"', fields)],
       ['schemas/localizacao/distritos/columns.json', JSON.stringify({ ...JSON.parse(columns), states }, null, 2)],
       ['schemas/code-lists/situacao-distrito.json', JSON.stringify({ title: 'Situação', options })],
-      ['clients/exemplo.json', overlay],
-      ['clients/outro.json', '{ "name": "outro", "title": "Outro" }'],
     ]);
-    const askOf = (client: 'exemplo' | 'outro', target: string) => {
-      const resolved = resolve(loadFiles(withStates), client);
-      const [answer] = createExplainer(resolved, compile(resolved, catalogues).model).explain(target);
+    const resolved = resolve(loadFiles(withStates), undefined);
+    const { explain } = createExplainer(resolved, compile(resolved, catalogues).model);
+    const ask = (target: string) => {
+      const [answer] = explain(target);
       return [answer?.value, answer?.rule, answer?.inputs.map(({ pointer }) => pointer)];
     };
     const at = (place: string) => `/states/transitions/${place}`;
-    const moves = [
-      { transition: 'fechar', asked: true, required: true, begins: 'codigo' },
-      { transition: 'abrir', set: null },
-    ];
-    expect(askOf('outro', 'distrito.nome.transitions')).toEqual([
-      moves,
+    expect(ask('distrito.nome.transitions')).toEqual([
+      [
+        { transition: 'fechar', asked: true, required: true, begins: 'codigo' },
+        { transition: 'abrir', set: null },
+        { transition: 'anotar', flag: 'beneficiario.cartao', asked: true },
+      ],
       ruleWords.transitions,
-      [at('0/fields/1'), at('1/set/nome')],
+      [at('0/fields/1'), at('0/required/0'), at('1/set/nome'), at('2/fields/0'), at('2/flag')],
     ]);
-    expect(askOf('exemplo', 'distrito.nome.transitions')).toEqual([
-      [...moves, { transition: 'anotar', asked: true }],
-      ruleWords.transitions,
-      [at('0/fields/1'), at('1/set/nome'), at('2/fields/0')],
-    ]);
-    expect(askOf('outro', 'distrito.bairro.transitions')).toEqual([
+    expect(ask('distrito.bairro.transitions')).toEqual([
       [{ transition: 'fechar', asked: true }],
       ruleWords.transitions,
       [at('0/fields/0')],
     ]);
-    expect(askOf('outro', 'distrito.codigo.transitions')).toEqual([undefined, ruleWords.absent, []]);
+    expect(ask('distrito.codigo.transitions')).toEqual([undefined, ruleWords.absent, []]);
   });
 
   it('cites the rule of client.uf', () => {

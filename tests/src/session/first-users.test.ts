@@ -157,10 +157,21 @@ forEachDatabase((open: OpenFresh, kind) => {
       expect(await rights('Beneficiário')).toEqual([
         'ajuda:list',
         'autorizacao:acompanharautorizacaobeneficiario',
+        'autorizacao:authistorico',
         'autorizacao:view',
+        'beneficiario:view',
         'beneficiariologado:list',
+        'cadastro:list',
         'feriado:list',
+        'lancamentocoparticipacao:list',
+        'lancamentocoparticipacao:view',
+        'manifestacao:insert',
+        'manifestacao:list',
+        'manifestacao:view',
         'programasaude:list',
+        'solicitacaoreembolso:insert',
+        'solicitacaoreembolso:list',
+        'solicitacaoreembolso:view',
       ]);
       expect(await rights('Atendimento')).toEqual(expect.arrayContaining(['cidade:update', 'protocolodocumento:ura']));
       for (const group of ['Consulta', 'Cadastro'])
