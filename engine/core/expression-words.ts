@@ -81,5 +81,9 @@ export const expressionWords = {
     `o que fecha o registro em '${field}' lê mais que campos dele (linhas de uma lista), e daqui só se leem campos`,
   requiredReadOnly: 'o campo é só de leitura, e ninguém poderia preenchê-lo',
   nowOutside: "'now()' só vale em 'set' de uma transição; aqui use 'today()'",
+  callerOutside:
+    "'caller()', quem pede, só vale nas transições ('states.transitions': when, rules, begins, set, rows, effects); aqui ninguém pede",
+  callerUnknown: "'caller()' é quem pede, e nenhuma entidade diz com 'login' quem são os usuários",
+  callerDotted: "de 'caller()' só se pergunta quem é; os campos do usuário não se leem",
   constant: 'a expressão não lê nenhum campo: é sempre o mesmo',
 } as const;

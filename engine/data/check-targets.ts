@@ -259,23 +259,38 @@ const reasonOf = (
 
 const isWithin = ([from, before]: Asked['judged'], index: number): boolean => from <= index && index < before;
 
-/** Raises RECORD_RELATION_MISSING. */
+/** Where a relation that is judged stands, and how its targets are held. */
+interface Judging {
+  readonly shown: Entity;
+  readonly parent: Entity;
+  readonly child: Child | undefined;
+  readonly hold: Hold | undefined;
+}
+
+/** Raises RECORD_RELATION_MISSING. Nobody needs a right to see oneself among the users. */
 const unfitOf = async (
+  context: PlanContext,
+  queryable: Queryable,
+  choice: Choice,
+  asked: readonly Asked[],
+  judging: Judging,
+): Promise<readonly FieldFailure[]> => {
+  const { model, access } = context;
+  const isOneself = ({ target }: Asked): boolean =>
+    target === access.userId && model.entities[choice.field.relation?.entity ?? '']?.login !== undefined;
+  const others = asked.filter((one) => !isOneself(one));
+  return [
+    ...(await unfitAmong(context, queryable, choice, asked.filter(isOneself), { ...judging, oneself: true })),
+    ...(await unfitAmong(context, queryable, choice, others, judging)),
+  ];
+};
+
+const unfitAmong = async (
   context: PlanContext,
   queryable: Queryable,
   { field, conditions }: Choice,
   asked: readonly Asked[],
-  {
-    shown,
-    parent,
-    child,
-    hold,
-  }: {
-    readonly shown: Entity;
-    readonly parent: Entity;
-    readonly child: Child | undefined;
-    readonly hold: Hold | undefined;
-  },
+  { shown, parent, child, hold, oneself }: Judging & { readonly oneself?: true },
 ): Promise<readonly FieldFailure[]> => {
   const { model, access, entity, timeZone } = context;
   const target = model.entities[field.relation?.entity ?? ''];
@@ -293,7 +308,7 @@ const unfitOf = async (
   };
   // What the caller may not compare would be found out by trying.
   if (
-    reachOf(model, access, target) === 'none' ||
+    (!oneself && reachOf(model, access, target) === 'none') ||
     conditions.some(
       (one, index) =>
         'from' in one && fieldsOf(one).some(isClosed) && asked.some(({ judged }) => isWithin(judged, index)),
@@ -320,7 +335,8 @@ const unfitOf = async (
     _target: id,
     ...Object.fromEntries(values.map((value, at) => [`_${at}`, value])),
   }));
-  const printed = printUnfit(scope, rightConditions(access, scope), terms, hasTable(target) ? hold : undefined);
+  const rights = oneself ? [] : rightConditions(access, scope);
+  const printed = printUnfit(scope, rights, terms, hasTable(target) ? hold : undefined);
   const statement = bindInputs({ access, timeZone }, printed, { rows: JSON.stringify(rows) });
   const { body = '[]' } = (await queryable.query<{ body: string }>(statement)).rows[0] ?? {};
   const unfit = JSON.parse(body) as readonly (Row & { readonly _at: number; readonly seen: boolean })[];

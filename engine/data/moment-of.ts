@@ -2,5 +2,8 @@ import type { Moment } from '../expressions/functions.ts';
 import { momentIn } from '../expressions/moment-in.ts';
 import type { Write } from './run-write.ts';
 
-/** When a write takes place, by the clock of the installation. */
-export const momentOf = ({ engine }: Write): Moment => momentIn(engine.timeZone);
+/** When a write takes place, by the clock of the installation, and who asks for it: the product itself is nobody. */
+export const momentOf = ({ engine, context: { access } }: Write): Moment => ({
+  ...momentIn(engine.timeZone),
+  ...(access.userId > 0 && { caller: access.userId }),
+});

@@ -22,6 +22,8 @@ export interface Vocabulary {
   readonly secrets?: ReadonlySet<string>;
   /** The value is set once, by the server: it may be the moment of that, or the same for all. */
   readonly once?: true;
+  /** Somebody asks for what it speaks of: the entity of the logins, undefined where there is none. Absent: nobody does. */
+  readonly askedBy?: { readonly users: string | undefined };
 }
 
 interface Typed {
@@ -134,6 +136,7 @@ const ofMember = (node: ASTNode & { op: '.' }, scope: Scope): Typed => {
     const [base, above] = tree;
     return lookUp(type.names(), (key, kind) => [base, joinKeys(above, key), kind]);
   }
+  if (tree[0] === 'call' && tree[1] === 'caller') return fail(node, words.callerDotted);
   return fail(node, (type.kind === 'relation' ? words.behind : words.dotted)(textOf(owner)));
 };
 
@@ -235,6 +238,7 @@ const ofCall = (node: ASTNode, name: FunctionName, given: readonly ASTNode[], sc
   const row = functionRow(name);
   if (given.length !== row.takes.length) return fail(node, words.arity(name, row.takes.length, given.length));
   if (name === 'now' && scope.once === undefined) return fail(node, words.nowOutside);
+  if (name === 'caller') return ofCaller(node, scope);
   if (name === 'date') return ofDay(given[0] ?? node, scope);
   const args = given.map((argument) => typed(argument, scope));
   let shared: ValueType | undefined;
@@ -259,8 +263,17 @@ const ofCall = (node: ASTNode, name: FunctionName, given: readonly ASTNode[], sc
     };
   }
   const type: ValueType =
-    row.gives === 'arguments' || row.gives === 'items' ? (shared ?? { kind: 'null' }) : { kind: row.gives };
+    row.gives === 'arguments' || row.gives === 'items' || row.gives === 'user'
+      ? (shared ?? { kind: 'null' })
+      : { kind: row.gives };
   return { tree: ['call', name, args.map(({ tree }) => tree)], type };
+};
+
+/** Who asks, where somebody does. */
+const ofCaller = (node: ASTNode, { askedBy }: Scope): Typed => {
+  if (askedBy === undefined) return fail(node, words.callerOutside);
+  if (askedBy.users === undefined) return fail(node, words.callerUnknown);
+  return { tree: ['call', 'caller', []], type: { kind: 'relation', entity: askedBy.users } };
 };
 
 /** Only a day that is written out: one made of texts could be none. */
@@ -374,6 +387,20 @@ const checkResult = (node: ASTNode, type: ValueType, expected: Expected): void =
   fail(node, expected === 'integer' && type.kind === 'decimal' ? words.roundHint : words.result(expected, type.kind));
 };
 
+/** Whether its value is another for each who asks. */
+const asksCaller = (tree: Tree): boolean => {
+  switch (tree[0]) {
+    case 'call':
+      return tree[1] === 'caller' || tree[2].some(asksCaller);
+    case 'list':
+      return tree[1].some(asksCaller);
+    case 'macro':
+      return asksCaller(tree[2]) || asksCaller(tree[3]);
+    default:
+      return false;
+  }
+};
+
 /** The expression as the model keeps it, or the first thing wrong with it. */
 export const check = (
   source: string,
@@ -386,7 +413,7 @@ export const check = (
     const { tree, type } = typed(parsed.syntax, { ...vocabulary, loops: [] });
     checkResult(parsed.syntax, type, expected);
     const expression = expressionOf(source, tree, vocabulary);
-    const isConstant = expression.reads.length + expression.parentReads.length === 0;
+    const isConstant = expression.reads.length + expression.parentReads.length === 0 && !asksCaller(tree);
     if (isConstant && vocabulary.once === undefined) fail(parsed.syntax, words.constant);
     return { expression };
   } catch (error) {

@@ -24,6 +24,8 @@ export interface Moment {
   readonly timeZone: string;
   /** The same moment, in milliseconds of UTC; only where something is set. */
   readonly now?: number;
+  /** Id of the user who asks for a transition; absent: nobody does, as in what the product does by itself. */
+  readonly caller?: number;
 }
 
 type Kind = ValueType['kind'];
@@ -33,8 +35,8 @@ export type Parameter = readonly Kind[] | 'any' | 'same';
 
 interface FunctionRow {
   readonly takes: readonly Parameter[];
-  /** A kind, or that of the arguments together. */
-  readonly gives: Exclude<Kind, 'list' | 'row' | 'relation'> | 'arguments' | 'items';
+  /** A kind, or that of the arguments together; `user`: a relation to the entity of the logins. */
+  readonly gives: Exclude<Kind, 'list' | 'row' | 'relation'> | 'arguments' | 'items' | 'user';
   readonly run: (args: readonly Value[], moment: Moment) => Value;
   /** Runs also where an argument is null. */
   readonly total?: true;
@@ -100,6 +102,7 @@ export const functions = {
   },
   today: { takes: [], gives: 'date', run: (_, { today }) => today },
   now: { takes: [], gives: 'moment', run: (_, { now }) => now ?? null },
+  caller: { takes: [], gives: 'user', run: (_, { caller }) => caller ?? null },
   dayOf: {
     takes: [['moment']],
     gives: 'date',

@@ -10,6 +10,10 @@ export const functionTexts: Readonly<Record<string, readonly [takes: string, giv
     'The day, in the zone of the installation. A condition asks for it each time; a computed value is that of the day on which the record was last written.',
   ],
   now: ['', 'The moment of the request; only in `set` and `begins` of a transition.'],
+  caller: [
+    '',
+    'The user who asks, a relation to the entity with `login`; only in transitions, where nobody asks (the product itself, demonstration data) `null`. `"when": "solicitante != caller()"` keeps who asked for it from approving it; `{ "field": "aprovador", "begins": "caller()" }` begins with the person. Of a batch it is who applies it. The user\'s fields are not read.',
+  ],
   dayOf: [
     'moment',
     'The day on which a moment falls, in the zone of the installation: `dayOf(recebido_em) <= prazo`. A day and a moment are not compared otherwise.',

@@ -31,7 +31,7 @@ const askedList = (description: string) =>
               Type.Union(
                 [
                   expression(
-                    'An expression over the record as it is stored, what it points at and the lists of `linked`, also `today()` and `now()`; it gives what the field takes: `valor - coalesce(desconto, 0)`, `"\'PIX\'"`.',
+                    'An expression over the record as it is stored, what it points at and the lists of `linked`, also `today()`, `now()` and `caller()`, who asks; it gives what the field takes: `valor - coalesce(desconto, 0)`, `"\'PIX\'"`.',
                   ),
                   Type.Number(),
                   Type.Boolean(),
@@ -266,7 +266,7 @@ const Transition = Type.Object(
     ),
     when: Type.Optional(
       expression(
-        "It may be made only while this is true of the record as it is stored, also of what its relations point at: `guia.situacao == 'ABERTA'`. Where the person may read all of that it is not offered otherwise.",
+        "It may be made only while this is true of the record as it is stored, also of what its relations point at: `guia.situacao == 'ABERTA'`. Where the person may read all of that it is not offered otherwise. It may ask who asks: `solicitante != caller()`.",
       ),
     ),
     message: Type.Optional(
@@ -285,7 +285,7 @@ const Transition = Type.Object(
         Type.String(),
         Type.Union([
           expression(
-            'An expression over the record with what was asked for, and over what it points at: `pedido.acomodacao`, into a relation to records of the same kind; also `now()`, the moment of the request.',
+            'An expression over the record with what was asked for, and over what it points at: `pedido.acomodacao`, into a relation to records of the same kind; also `now()`, the moment of the request, and `caller()`, who makes it.',
           ),
           Type.Number(),
           Type.Boolean(),

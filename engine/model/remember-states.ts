@@ -21,7 +21,7 @@ interface Around {
 export const rememberStates = (memo: Memo, { files, names, drafts, codeLists, catalogues }: Around) => {
   const isLimited = limitsOf(files);
   // The sets are made for each compilation: by this text two are the same.
-  const named = JSON.stringify([[...names.flags], [...names.clients]]);
+  const named = JSON.stringify([[...names.flags], [...names.clients], names.users]);
   return (draft: DraftEntity): Passed<States | undefined> => {
     const moves = draft.screen.registry.value.states?.transitions ?? [];
     const limits = moves.flatMap((one) => [one, ...(one.effects ?? [])]).map(isLimited);

@@ -14,7 +14,7 @@ import { compileCreate } from './compile-creates.ts';
 import { vocabularyOf } from './compile-expressions.ts';
 import type { Declared, Place, Reading, WrittenScalar, WrittenTransition, WrittenValue } from './compile-given.ts';
 import { conditionIn, givenOf, refuse, whenOf } from './compile-given.ts';
-import { findPointing, moveVocabulary } from './compile-linked-rows.ts';
+import { askedVocabulary, findPointing, moveVocabulary } from './compile-linked-rows.ts';
 import { reachingVocabulary } from './compile-target-rules.ts';
 
 const words = phrases.effects;
@@ -150,7 +150,7 @@ const listsOf = (reading: Reading, giving: Giving): readonly GivenList[] => {
 /** Which of those that are found are moved: it speaks of these alone. */
 const onlyOf = (reading: Reading, target: DraftEntity): MoveEffect['only'] => {
   const subject = { ...reading.subject, draft: target };
-  const vocabulary = reachingVocabulary(vocabularyOf(subject), subject);
+  const vocabulary = askedVocabulary(reachingVocabulary(vocabularyOf(subject), subject), subject);
   return conditionIn(reading, target, vocabulary, reading.written.only, 'only');
 };
 

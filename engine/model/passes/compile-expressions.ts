@@ -28,6 +28,8 @@ export interface Subject {
   readonly codeLists: Model['codeLists'];
   readonly catalogues: Catalogues;
   readonly report: Report;
+  /** Of states: the entity of the logins, whose users ask for transitions. */
+  readonly users?: string | undefined;
 }
 
 const textFormats: Readonly<Record<string, ScalarKind>> = {

@@ -45,7 +45,7 @@ const unsaid = (): undefined => undefined;
 
 /**
  * What expressions of transitions read: beside the record, and the rows that it owns, the lists of what it is linked with,
- * and what its relations point at.
+ * and what its relations point at; and who asks.
  */
 export const moveVocabulary = (subject: Subject): Vocabulary => {
   const own = vocabularyOf(subject);
@@ -56,8 +56,14 @@ export const moveVocabulary = (subject: Subject): Vocabulary => {
     return [[name, { key: name, type: { kind: 'list', of: { kind: 'row', names } } }]];
   });
   const all = linked.length === 0 ? own : { ...own, names: new Map([...own.names, ...linked]) };
-  return reachingVocabulary(all, subject);
+  return askedVocabulary(reachingVocabulary(all, subject), subject);
 };
+
+/** The same names where somebody asks. */
+export const askedVocabulary = (vocabulary: Vocabulary, { users }: Subject): Vocabulary => ({
+  ...vocabulary,
+  askedBy: { users },
+});
 
 /** `read`: the names that some transition reads. Reports MODEL_STATES. */
 export const compileLinkedRows = (subject: Subject, read: ReadonlySet<string>): readonly LinkedRows[] => {

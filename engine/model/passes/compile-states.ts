@@ -36,7 +36,7 @@ type WrittenTransition = WrittenStates['transitions'][number];
 export interface StatesAround {
   readonly find: FindEntity;
   readonly codeLists: Model['codeLists'];
-  readonly names: Pick<Names, 'flags' | 'clients'>;
+  readonly names: Pick<Names, 'flags' | 'clients' | 'users'>;
   /** Whether a transition, or an effect of one, is kept from the client. */
   readonly isLimited: (limits: Limits) => boolean;
 }
@@ -363,7 +363,7 @@ export const compileStates = (
   collect((report: Report) => {
     const written = draft.screen.registry.value.states;
     if (written === undefined) return undefined;
-    const subject: Subject = { draft, find, codeLists, catalogues, report };
+    const subject: Subject = { draft, find, codeLists, catalogues, report, users: names.users };
     const state = stateField(subject, written);
     if (state === undefined) return undefined;
     const codes = state.codes ?? [];

@@ -14,6 +14,8 @@ export interface Names {
   /** Names of the flags. */
   readonly flags: ReadonlySet<string>;
   readonly clients: ReadonlySet<string>;
+  /** The entity whose records are the users; undefined where nobody signs in. */
+  readonly users: string | undefined;
 }
 
 /** First pass: who is called what. Reports names taken twice. */
@@ -44,5 +46,6 @@ export const indexNames = (files: ResolvedFiles): Passed<Names> =>
       screens,
       flags: new Set(Object.keys(files.flags?.value.flags ?? {})),
       clients: new Set(files.clientNames),
+      users: [...entities].find(([, { registry }]) => registry.value.login !== undefined)?.[0],
     };
   });
