@@ -4,7 +4,9 @@ import type { Access } from '../access/access.ts';
 import { buildMenuModel } from '../contract/build-menu-model.ts';
 import { buildScreenModel } from '../contract/build-screen-model.ts';
 import { readMenu, readScreen } from '../contract/calls/model-calls.ts';
+import type { MenuModel } from '../contract/screen-model.ts';
 import { Refusal } from '../core/errors.ts';
+import { nameCaller } from '../data/name-caller.ts';
 import type { Model } from '../model/types.ts';
 import { addCall } from './add-call.ts';
 import { authenticate } from './authenticate.ts';
@@ -22,11 +24,16 @@ const checkEntry = (model: Model, access: Access, path: string): void => {
 };
 
 export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
-  // Menu and words, no records: whoever must change an expired password first sees the frame around the dialog.
+  // Menu and words, and no records but one's own name: whoever must change an expired password first sees the frame around the dialog.
   addCall(app, readMenu, async (request, reply) => {
     const { access } = await authenticate(runtime, request, { expired: true });
+    const { database, timeZone } = runtime;
     const { model, messages } = runtime.current;
-    return sendTagged(request, reply, buildMenuModel(model, access, messages, runtime.timeZone));
+    const caller = await nameCaller(database, { model, access, timeZone });
+    return sendTagged(request, reply, {
+      ...buildMenuModel(model, access, messages, timeZone),
+      ...(caller && { caller }),
+    } satisfies MenuModel);
   });
 
   addCall(app, readScreen, async (request, reply) => {

@@ -6,6 +6,15 @@ import type { FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../m
 import type { CodeOption, Entity } from '../model/types.ts';
 import type { WriteOrigin } from './write-origin.ts';
 
+/** Who is signed in, as one of the users. */
+export interface MenuCaller {
+  readonly id: number;
+  /** Name of the entity of the users. */
+  readonly entity: string;
+  /** As pickers call the record. */
+  readonly label: string;
+}
+
 /** Answer of `GET /model`: enough for frame, menu and guard. Sent with an ETag. */
 export interface MenuModel {
   readonly entries: readonly MenuEntry[];
@@ -13,6 +22,8 @@ export interface MenuModel {
   readonly texts: Readonly<Record<string, string>>;
   /** IANA zone of the installation. */
   readonly timeZone: string;
+  /** Absent where the model has no users. */
+  readonly caller?: MenuCaller;
 }
 
 /** What the user may do to records of an entity. */

@@ -9,6 +9,7 @@ import { createTexts, TextsContext, useTexts } from '../../engine/ui/runtime/tex
 import { TimeZoneContext } from '../../engine/ui/runtime/time-zone.ts';
 import { useMarkedScreens } from '../../engine/ui/runtime/use-marked-screens.ts';
 import { useMenu } from '../../engine/ui/runtime/use-menu.ts';
+import { CallerContext } from '../../engine/ui/runtime/use-moment.ts';
 import { useWaiting } from '../../engine/ui/runtime/use-waiting.ts';
 import { WhyContext } from '../../engine/ui/runtime/why-context.ts';
 import { useMenuQuery } from '../../engine/ui/store/api.ts';
@@ -136,7 +137,7 @@ const FrameParts = () => {
   );
 };
 
-/** What stands around every screen of a signed-in person, and the words and the zone of the model for all below. */
+/** What stands around every screen of a signed-in person, and for all below the words and the zone of the model and who it is. */
 export const Frame = () => {
   const { data } = useMenuQuery();
   const texts = useMemo(() => createTexts(data?.texts ?? {}), [data?.texts]);
@@ -144,9 +145,11 @@ export const Frame = () => {
   return (
     <TextsContext value={texts}>
       <TimeZoneContext value={data.timeZone}>
-        <ModalsProvider modalProps={{ centered: true, size: 'sm' }}>
-          <FrameParts />
-        </ModalsProvider>
+        <CallerContext value={data.caller}>
+          <ModalsProvider modalProps={{ centered: true, size: 'sm' }}>
+            <FrameParts />
+          </ModalsProvider>
+        </CallerContext>
       </TimeZoneContext>
     </TextsContext>
   );

@@ -39,6 +39,16 @@ export const readMenu = {
           ),
           texts: named(Type.String()),
           timeZone: text('Fuso da instalação, pelo nome da IANA.'),
+          caller: Type.Optional(
+            closed(
+              {
+                id: Type.Integer(),
+                entity: text('Entidade dos usuários.'),
+                label: text('Como as telas chamam o registro.'),
+              },
+              { description: 'Quem entrou, como um dos usuários: o que `caller()` vale nas transições.' },
+            ),
+          ),
         },
         { $id: 'Menu', description: 'As telas que quem chama pode abrir, e as palavras delas.' },
       ),

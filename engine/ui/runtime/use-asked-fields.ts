@@ -1,7 +1,6 @@
 /** The fields that a transition asks for: what they begin with, whether they are filled in well, when they are sent. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ScreenModel, TransitionModel } from '../../contract/screen-model.ts';
-import { momentIn } from '../../expressions/moment-in.ts';
 import type { Entity } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
 import type { FormFailure } from '../form/form-failures.ts';
@@ -17,7 +16,7 @@ import { fieldsToAsk, toFillIn } from './fields-to-ask.ts';
 import { wireValues } from './fitting.ts';
 import { defaultsOf, relationRows } from './record-values.ts';
 import { useTexts } from './texts.ts';
-import { useTimeZone } from './time-zone.ts';
+import { useMoment } from './use-moment.ts';
 import { useUnmeant } from './use-unmeant.ts';
 
 const noFailures: readonly FormFailure[] = [];
@@ -136,11 +135,11 @@ export const useAskedFields = (
   }, [address, texts]);
   const columns = useMemo(() => fieldsToAsk(model, transition, row), [model, transition, row]);
   const unmeant = useUnmeant(model, transition, row);
-  const timeZone = useTimeZone();
+  const { today, timeZone, caller } = useMoment();
   const [now] = useState(Date.now);
   const begun = useMemo(
-    () => beginFields(model, transition, row, { ...momentIn(timeZone), now }),
-    [model, transition, row, timeZone, now],
+    () => beginFields(model, transition, row, { today, timeZone, now, ...(caller !== undefined && { caller }) }),
+    [model, transition, row, today, timeZone, now, caller],
   );
   const initial = useMemo(
     () => valuesOf(model, transition, row, unmeant ?? none, columns, begun),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { relationLabel } from '../../contract/column-text.ts';
-import type { RelationTarget } from '../../contract/screen-model.ts';
+import type { MenuCaller, RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
 import { useLazyAutocompleteQuery, useLazyFirstRowsQuery, useRowsQuery } from '../store/api.ts';
 import type { Beside } from './offered-only.ts';
@@ -8,6 +8,7 @@ import { fitting, offered, offeredOnly } from './offered-only.ts';
 import type { SearchPhase, SearchState } from './relation-search.ts';
 import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';
+import { useCaller } from './use-moment.ts';
 
 export interface RelationOption {
   readonly value: string;
@@ -53,6 +54,19 @@ const browsing = (target: RelationTarget, beside: Beside | undefined): string | 
   return only === '' ? search : `${search}&${only}`;
 };
 
+/** A person is called by name where it is chosen, also by whoever reads no users. */
+const withOneself = (
+  chosen: readonly RelationOption[],
+  { entity }: RelationTarget,
+  selected: readonly number[],
+  caller: MenuCaller | undefined,
+): readonly RelationOption[] => {
+  if (caller?.entity !== entity || !selected.includes(caller.id)) return chosen;
+  const value = String(caller.id);
+  const named = chosen.filter((option) => option.label !== '' || option.value !== value);
+  return named.some((option) => option.value === value) ? named : [...named, { value, label: caller.label }];
+};
+
 const nothing: SearchState<Row> = { phase: 'short', rows: [] };
 
 interface Options {
@@ -82,10 +96,12 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
   /** Rows that were chosen here: their label is known without another call. */
   const [picked, setPicked] = useState<readonly Row[]>([]);
   const write = (row: Row): string => labelOf((one) => relationLabel(model, target, one), target, row);
+  const caller = useCaller();
   const chosen = useRelationRows(target, selected, [...known, ...picked]).map((row) => ({
     value: String(row.id),
     label: write(row),
   }));
+  const named = withOneself(chosen, target, selected, caller);
 
   const latest = useRef({ target, beside, choose, write });
   latest.current = { target, beside, choose, write };
@@ -120,7 +136,7 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
 
   const found: readonly RelationOption[] = state.rows.map((row) => ({ value: String(row.id), label: write(row) }));
   return {
-    options: [...chosen.filter(({ value }) => !found.some((option) => option.value === value)), ...found],
+    options: [...named.filter(({ value }) => !found.some((option) => option.value === value)), ...found],
     /** Those of them that the typed text finds. */
     found,
     phase: state.phase,
@@ -128,7 +144,7 @@ export const useRelationOptions = ({ target, selected, known = [], beside, choos
     type: (text: string): void => {
       if (target.call === null) return;
       // The text of the value that is chosen is no search.
-      const term = chosen.some(({ label }) => label === text) ? '' : text;
+      const term = named.some(({ label }) => label === text) ? '' : text;
       if (term !== '') setUnsettled(undefined);
       search.type(term);
     },

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { recordLabel } from '../../contract/column-text.ts';
-import { momentIn } from '../../expressions/moment-in.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { FieldValue } from '../list/column-value.tsx';
 import { explained } from '../runtime/explained.ts';
 import { transitionsOf } from '../runtime/fitting.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
-import { useTimeZone } from '../runtime/time-zone.ts';
+import { useMoment } from '../runtime/use-moment.ts';
 import { useTransit } from '../runtime/use-transit.tsx';
 import type { Row } from '../store/api.ts';
 import classes from './state-bar.module.css';
@@ -25,7 +24,7 @@ interface Props {
 export const StateBar = ({ row, told = false, blocked = false, onDone }: Props) => {
   const texts = useTexts();
   const model = useScreenModel();
-  const moment = momentIn(useTimeZone());
+  const moment = useMoment();
   const transit = useTransit();
   const field = model.entity.fields.find(({ column }) => column === model.states?.key);
   const transitions = transitionsOf(model, row, moment);

@@ -3,12 +3,11 @@ import { recordLabel } from '../../contract/column-text.ts';
 import { neededByTransitions } from '../../contract/needed-by-transitions.ts';
 import type { RecordLink, ScreenModel } from '../../contract/screen-model.ts';
 import { writeSelect } from '../../contract/write-select.ts';
-import { momentIn } from '../../expressions/moment-in.ts';
 import { ScreenIcon } from '../controls/screen-icon.tsx';
 import { explained } from '../runtime/explained.ts';
 import { transitionsOf } from '../runtime/fitting.ts';
 import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
-import { useTimeZone } from '../runtime/time-zone.ts';
+import { useMoment } from '../runtime/use-moment.ts';
 import { useTransit } from '../runtime/use-transit.tsx';
 import type { Row } from '../store/api.ts';
 import { api, useRecordQuery, useScreenQuery } from '../store/api.ts';
@@ -25,7 +24,7 @@ interface ItemsProps {
 /** The moves that fit the record now. */
 const Items = ({ row, label, line, onDone }: ItemsProps) => {
   const model = useScreenModel();
-  const moment = momentIn(useTimeZone());
+  const moment = useMoment();
   const transit = useTransit();
   const field = model.entity.fields.find(({ column }) => column === model.states?.key);
   const transitions = transitionsOf(model, row, moment);

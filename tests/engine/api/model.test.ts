@@ -162,6 +162,21 @@ forEachDatabase((open) => {
     expect(Object.keys(texts).filter((key) => key.startsWith('errors.'))).toHaveLength(36);
   });
 
+  test('names with the menu who is signed in, also to whoever sees no users, or of them no names', async () => {
+    const idOf = async (name: string): Promise<number> =>
+      ((await admin.call('GET', `/api/usuarios?login=eq.${name}&select=id`)).json() as { id: number }[])[0]?.id ?? 0;
+    const callerOf = async (who: Caller) => (await menuOf(who)).caller;
+    const [blind, masked] = [
+      await login('sozinho', ['base:list']),
+      await login('mascara', ['usuario:list'], ['usuario.nome']),
+    ];
+    for (const [who, name] of [
+      [blind, 'sozinho'],
+      [masked, 'mascara'],
+    ] as const)
+      expect(await callerOf(who)).toEqual({ id: await idOf(name), entity: 'usuario', label: `${name} - ${name}` });
+  });
+
   test('gives a screen all that it is drawn from, relations and code lists included', async () => {
     const screen = await screenOf(await login('inteiro', ['distrito:manage']), '/distritos');
     expect(screen.rights).toEqual({ view: true, insert: true, update: true, delete: true, audit: true });
