@@ -478,7 +478,11 @@ forEachDatabase((open) => {
         'Há no borderô conta de outra forma de pagamento: volte a forma dele, ou retire a conta.',
       );
       await pay(1);
-      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
+      expect(await go(admin, orders, id, 'aprovar', { aprovador_id: null })).toContain('Aprovado por');
+      expect(await go(admin, orders, id, 'aprovar')).toBe(204);
+      expect(await state(orders, id, 'situacao,aprovador(login)')).toEqual([
+        { situacao: 'APROVADO', aprovador: { login: administrator.login } },
+      ]);
     });
 
     test('an order whose bills were all refused by the bank pays nothing, and is given up', async () => {
