@@ -41,8 +41,9 @@ export const testServices = (stage: () => TwoPeopleStage): void => {
       { situacao: 'ABERTA', prazo_resposta: 'ATRASADA', respondida_em: null },
     ]);
     expect(await go('responder', answer)).toBe('estado');
-    expect(await go('tratar')).toBe(422);
-    expect(await go('tratar', { responsavel_id: 1 })).toBe(204);
+    expect(await go('tratar', { responsavel_id: null })).toBe(422);
+    expect(await go('tratar')).toBe(204);
+    expect(await found(admin, `/api${path}?id=eq.${id}&select=responsavel_id`)).toEqual([{ responsavel_id: 1 }]);
     expect(await change({ descricao: 'Outra coisa.' })).toBe(422);
     expect(await change({ resposta: 'Sem passar pela transição.' })).toBe(400);
     expect(await go('prorrogar', { prazo: later })).toBe(422);

@@ -15,6 +15,7 @@ import {
   writableEntity,
 } from '../../access/visible-entity.ts';
 import { sentPattern } from '../../core/mask.ts';
+import type { Expression } from '../../expressions/types.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { isAsked, recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
 import type { RegistryScreen } from '../../model/screen-types.ts';
@@ -422,6 +423,10 @@ const annotateRows = (sight: Sight, owner: Entity, child: Child, properties: Pro
   };
 };
 
+/** A call bears no person but the one who makes it. */
+const begunWith = ({ source, tree }: Expression): string =>
+  tree[0] === 'call' && tree[1] === 'caller' ? `quem chama (\`${source}\`)` : `\`${source}\` do registro como está`;
+
 /** With what the fields begin with that a call leaves out, also in `x-begins`. */
 const withBegins = (
   { model, access }: Sight,
@@ -434,7 +439,7 @@ const withBegins = (
   for (const { key, value } of seenBegins(model, access, entity, begins ?? [])) {
     const property = properties[key];
     if (property === undefined) continue;
-    const said = `Deixado de fora${when}, começa com \`${value.source}\` do registro como está; \`null\` deixa vazio.`;
+    const said = `Deixado de fora${when}, começa com ${begunWith(value)}; \`null\` deixa vazio.`;
     const description = [property['description'], said].filter((part) => part !== undefined).join(' ');
     properties[key] = { ...property, description, 'x-begins': value.source };
   }

@@ -190,6 +190,17 @@ forEachDatabase((open) => {
     expect(await order(first ?? 0)).toEqual({ ...asked, solicitante_id: ana.id });
   });
 
+  test('is told of in the description of the API, as who calls', async () => {
+    const { components } = (await stage.admin.call('GET', '/api/openapi.json')).json();
+    const { aprovador_id } = components.schemas['ordens.transicao.aprovar'].properties;
+    expect([aprovador_id['x-begins'], aprovador_id.description]).toEqual([
+      'caller()',
+      expect.stringContaining(
+        'Deixado de fora, onde o registro não tem valor, começa com quem chama (`caller()`); `null` deixa vazio.',
+      ),
+    ]);
+  });
+
   test('is nobody where the product itself makes the transition', async () => {
     const { runtime } = stage.product;
     const { model } = runtime.current;
