@@ -1,5 +1,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useEffect } from 'react';
+import { quietly } from '../controls/quiet-focus.ts';
 import type { FormContext } from '../form/form-context.ts';
 import { fieldId } from '../form/form-ids.ts';
 import { RecordForm } from '../form/record-form.tsx';
@@ -23,12 +24,14 @@ export const AskedFields = ({ asked, from }: Props) => {
   const { transition, form } = asked;
   const { first } = asked;
   const drawn = asked.validator !== undefined;
+  const filled = first !== undefined && asked.initial[first] !== undefined;
   useEffect(() => {
     if (first === undefined || !drawn) return undefined;
-    // After the dialog, which takes the focus to its beginning when it opens.
-    const timer = setTimeout(() => document.getElementById(fieldId(first))?.focus());
+    const lead = () => document.getElementById(fieldId(first))?.focus();
+    // After the dialog, which takes the focus to its beginning when it opens. Where all is filled in nobody came to choose.
+    const timer = setTimeout(() => (filled ? quietly(lead) : lead()));
     return () => clearTimeout(timer);
-  }, [first, drawn]);
+  }, [first, drawn, filled]);
   return (
     <>
       {transition.to !== undefined && (

@@ -119,6 +119,10 @@ it('is looked up as any other by who reads users', async () => {
   await openMenu(page, 'Clipe');
   await page.getByRole('menuitem', { name: 'Aprovar' }).click();
   const dialog = page.getByRole('dialog');
-  await expect.poll(() => dialog.getByRole('combobox', { name: 'Aprovador' }).inputValue()).toMatch(/^admin - /);
+  const approver = dialog.getByRole('combobox', { name: 'Aprovador' });
+  await expect.poll(() => approver.inputValue()).toMatch(/^admin - /);
+  // The focus is there, and no list lies over what is left to do.
+  await expect.poll(() => approver.evaluate((control) => control === document.activeElement)).toBe(true);
+  expect(await approver.getAttribute('aria-expanded')).toBe('false');
   await close();
 });
