@@ -107,6 +107,15 @@ const withAskedRows = (entity: Entity, columns: readonly string[]): Entity => ({
   children: entity.children.map((child) => (columns.includes(child.name) ? { ...child, added: true } : child)),
 });
 
+/** Relations of which the person reads no record: the control offers none. */
+const closedIn = ({ relations, childRelations }: ScreenModel): ReadonlySet<string> =>
+  new Set([
+    ...relations.filter(({ path }) => path === null).map(({ column }) => column),
+    ...Object.entries(childRelations).flatMap(([list, some]) =>
+      some.filter(({ path }) => path === null).map(({ column }) => `${list}.0.${column}`),
+    ),
+  ]);
+
 /** `row`: the record that is moved; undefined where there are several. `onSend` takes the values as they are sent. */
 export const useAskedFields = (
   model: ScreenModel,
@@ -163,7 +172,7 @@ export const useAskedFields = (
       relationRows: row === undefined ? {} : relationRows(model, row),
       sections: [{ title: undefined, columns }],
       ...(transition.form?.narrowed && { narrowed: transition.form.narrowed }),
-      ...begunNotes(begun, row !== undefined, texts),
+      ...begunNotes(begun, { one: row !== undefined, closed: closedIn(model), texts }),
     }),
     [model, columns, row, transition, begun, texts],
   );

@@ -91,6 +91,8 @@ it('begins the dialog with the person by name, who may list no users, and is sen
   const dialog = page.getByRole('dialog');
   const approver = dialog.getByRole('combobox', { name: 'Aprovador' });
   await expect.poll(() => approver.inputValue()).toBe('rosa - Nome de rosa');
+  // There is nobody else whom this person could name.
+  expect(await dialog.getByText('Valor proposto, que pode ser alterado.').count()).toBe(0);
   await audit('a dialog that begins with who asks');
   await dialog.getByRole('button', { name: 'Aprovar' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -121,6 +123,7 @@ it('is looked up as any other by who reads users', async () => {
   const dialog = page.getByRole('dialog');
   const approver = dialog.getByRole('combobox', { name: 'Aprovador' });
   await expect.poll(() => approver.inputValue()).toMatch(/^admin - /);
+  await dialog.getByText('Valor proposto, que pode ser alterado.').waitFor();
   // The focus is there, and no list lies over what is left to do.
   await expect.poll(() => approver.evaluate((control) => control === document.activeElement)).toBe(true);
   expect(await approver.getAttribute('aria-expanded')).toBe('false');
