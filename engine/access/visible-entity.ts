@@ -38,8 +38,15 @@ const openScreens = (
 export const reachOf = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen): Reach => {
   if (access.can('view', entity.subject)) return 'record';
   if (openScreens(model, access, entity, screen).length > 0) return 'list';
-  return entity.reference ? 'reference' : 'none';
+  return isReference(access, entity) ? 'reference' : 'none';
 };
+
+/**
+ * Whether the user may name records of the entity without any right on it: of `reference` all, of `referenceForStaff`
+ * those that it says, and they are the staff's alone.
+ */
+export const isReference = ({ unconfined }: Access, { reference, referenceForStaff }: Entity): boolean =>
+  reference || (unconfined && referenceForStaff !== undefined);
 
 const firstNames = (paths: readonly FieldPath[]): string[] => paths.map(([name]) => name ?? '');
 

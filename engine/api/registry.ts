@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAct } from '../access/may-act.ts';
 import { openTransitions } from '../access/may-move.ts';
+import { isReference } from '../access/visible-entity.ts';
 import { Refusal } from '../core/errors.ts';
 import { countLinked } from '../data/count-linked.ts';
 import { readHistory } from '../data/read-history.ts';
@@ -26,7 +27,8 @@ const linkedPath = /^(.*)\/(\d{1,18})\/ligados$/;
 const allowed = ({ context: { model, access, screen } }: Call): string => {
   const entity = model.entities[screen.entity];
   const can = (action: string): boolean => entity !== undefined && mayAct(access, entity, action);
-  const reads = access.can(screen.permission.action, screen.permission.subject) || entity?.reference || can('view');
+  const isNamed = entity !== undefined && isReference(access, entity);
+  const reads = access.can(screen.permission.action, screen.permission.subject) || isNamed || can('view');
   return [
     'OPTIONS',
     ...(reads ? ['GET', 'HEAD'] : []),

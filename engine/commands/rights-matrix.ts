@@ -6,7 +6,7 @@ import { reachableScreens } from '../contract/build-menu-model.ts';
 import type { ListContext } from '../data/plan/context.ts';
 import { listContext } from '../data/plan/context.ts';
 import { Scope } from '../data/plan/refs.ts';
-import { rightConditions } from '../data/plan/row-scope.ts';
+import { rightConditions, sightConditions } from '../data/plan/row-scope.ts';
 import type { RegistryScreen, Screen } from '../model/screen-types.ts';
 import type { Model } from '../model/types.ts';
 import type { Opening, Target } from './rights-doors.ts';
@@ -23,8 +23,8 @@ export interface Person {
 /** What a door makes of a field; undefined: it has nothing to do with it. */
 export type FieldCells = readonly (Opening | undefined)[];
 
-/** Which records of a registry: all, those that point at the person's own, or not one. */
-export type RowReach = 'all' | 'own' | 'none';
+/** Which records of a registry: all, those that all of the staff may name, those that point at the person's own, or not one. */
+export type RowReach = 'all' | 'named' | 'own' | 'none';
 
 export interface RegistryRights {
   readonly place: ListContext;
@@ -36,8 +36,9 @@ export interface RegistryRights {
 }
 
 const rowsOf = ({ model, access, entity, screen }: ListContext): RowReach => {
-  const conditions = rightConditions(access, new Scope(model, access, entity, 't', screen));
-  if (conditions.length === 0) return 'all';
+  const scope = new Scope(model, access, entity, 't', screen);
+  const conditions = rightConditions(access, scope);
+  if (conditions.length === 0) return sightConditions(access, scope).length === 0 ? 'all' : 'named';
   return conditions.some(({ kind }) => kind === 'never') ? 'none' : 'own';
 };
 
@@ -120,7 +121,12 @@ const usualCells = ({ fields }: RegistryRights): FieldCells => {
 const differs = (cells: FieldCells, usual: FieldCells): boolean =>
   cells.some((cell, door) => cell !== undefined && cell !== usual[door]);
 
-const rowWords: Readonly<Record<RowReach, string>> = { all: 'todas', own: 'próprias', none: 'nenhuma' };
+const rowWords: Readonly<Record<RowReach, string>> = {
+  all: 'todas',
+  named: 'equipe',
+  own: 'próprias',
+  none: 'nenhuma',
+};
 const rowsWidth = Math.max(...Object.values(rowWords).map(({ length }) => length));
 
 const registryLines = (rights: RegistryRights): readonly string[] => {
@@ -153,7 +159,7 @@ const head = (client: string | undefined): readonly string[] => [
   '#',
   `# pares:  ${pairActions.map((action) => `${action.slice(0, 1)} ${action}`).join(', ')}`,
   `# portas: ${legend(registryDoors)}`,
-  '# linhas: as que a pessoa alcança: todas, só as próprias, nenhuma',
+  '# linhas: as que a pessoa alcança: todas, só as que toda a equipe pode indicar (equipe), só as próprias, nenhuma',
   `# campos: ${legend(fieldDoors)}`,
   '#         letra: aberto, *: mascarado, -: fechado, .: não se aplica',
 ];

@@ -55,6 +55,8 @@ export interface WhyRow {
   readonly openTo: readonly ScopeRole[];
   /** Whether the person may ask for records at all: by the route, or by the id with `view`. */
   readonly reachable: boolean;
+  /** Whether the person meets the records as those of a reference for the staff: not all of them. */
+  readonly named: boolean;
   /** Of a view: the field 'entity.field' that chooses its rows and is kept from the person; then there are none. */
   readonly keptBy?: string;
 }

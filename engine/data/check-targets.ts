@@ -32,7 +32,7 @@ import { momentOf } from './moment-of.ts';
 import type { PlanContext } from './plan/context.ts';
 import type { ColumnRef } from './plan/refs.ts';
 import { Scope } from './plan/refs.ts';
-import { rightConditions } from './plan/row-scope.ts';
+import { sightConditions } from './plan/row-scope.ts';
 import type { Behind } from './read-behind.ts';
 import type { Write } from './run-write.ts';
 import type { Hold, TargetTerm } from './sql/targets.ts';
@@ -335,7 +335,7 @@ const unfitAmong = async (
     _target: id,
     ...Object.fromEntries(values.map((value, at) => [`_${at}`, value])),
   }));
-  const rights = oneself ? [] : rightConditions(access, scope);
+  const rights = oneself ? [] : sightConditions(access, scope);
   const printed = printUnfit(scope, rights, terms, hasTable(target) ? hold : undefined);
   const statement = bindInputs({ access, timeZone }, printed, { rows: JSON.stringify(rows) });
   const { body = '[]' } = (await queryable.query<{ body: string }>(statement)).rows[0] ?? {};

@@ -97,6 +97,10 @@ const isReachable = (context: ListContext, id: number): boolean => {
   }
 };
 
+/** Whether the person has no right to read the record beyond that of naming it, which not every record gives. */
+const isNamed = ({ model, access, entity, screen }: ListContext): boolean =>
+  entity.referenceForStaff !== undefined && reachOf(model, access, entity, screen) === 'reference';
+
 const explainRow = async (database: Database, context: ListContext, id: number): Promise<WhyRow> => {
   const request = parseRequest(`id=eq.${id}`);
   const isThere = async (access: Access): Promise<boolean> =>
@@ -113,6 +117,7 @@ const explainRow = async (database: Database, context: ListContext, id: number):
     unconfined: access.unconfined,
     ...(keptBy !== undefined && { keptBy }),
     confines: confines(entity),
+    named: isNamed(context),
     openTo: scopeRoles.filter((role) => access.own[role] !== undefined && !isClosedTo(entity, role)),
     scopes: entity.scope.map((scope) => ({
       ...scope,

@@ -19,7 +19,7 @@ import type { Row } from './given-rows.ts';
 import { hasId, isRow } from './given-rows.ts';
 import type { PlanContext } from './plan/context.ts';
 import { Scope } from './plan/refs.ts';
-import { rightConditions } from './plan/row-scope.ts';
+import { sightConditions } from './plan/row-scope.ts';
 import { readBody } from './read-stored.ts';
 import type { Write, Written } from './run-write.ts';
 import { printTargets } from './sql/pointing.ts';
@@ -133,7 +133,7 @@ const readTargets = async (
   if (open.length === 0) return new Map();
   const scope = new Scope(model, access, target, 't');
   const refs = open.map(({ name }) => scope.own(name));
-  const printed = printTargets(scope, rightConditions(access, scope), refs, hasTable(target) ? hold : undefined);
+  const printed = printTargets(scope, sightConditions(access, scope), refs, hasTable(target) ? hold : undefined);
   const asked = bindInputs({ access, timeZone }, printed, { rows: JSON.stringify([...new Set(ids)]) });
   const rows = await readBody(queryable, asked);
   const names = new Map(open.map(({ name, column }) => [column, name]));

@@ -10,7 +10,7 @@ import { isEmpty } from '../fields/record-expressions.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { Scope } from './plan/refs.ts';
-import { rightConditions } from './plan/row-scope.ts';
+import { sightConditions } from './plan/row-scope.ts';
 import { readBody } from './read-stored.ts';
 import type { Write } from './run-write.ts';
 import { bindWrite } from './run-write.ts';
@@ -48,7 +48,7 @@ const readTarget = async (
   if (target === undefined) throw new Error(`no entity '${entity}'`);
   const scope = new Scope(model, access, target, 't');
   const refs = target.fields.filter(({ column }) => columns.includes(column)).map(({ name }) => scope.own(name));
-  const printed = printTargets(scope, rightConditions(access, scope), refs, hold);
+  const printed = printTargets(scope, sightConditions(access, scope), refs, hold);
   const rows = await readBody(queryable, bindWrite(write, printed, { rows: JSON.stringify(ids) }));
   return new Map(rows.map((row) => [row['id'], row]));
 };

@@ -393,6 +393,12 @@ const ofOwnEntity = (asked: Asked, screen: RawScreen): readonly Use[] => {
       () => registry.origin('/noOverlap'),
     ],
     [
+      entity.referenceForStaff?.some((one) => one.field === name) ?? false,
+      'scope',
+      'registros que toda a equipe pode indicar',
+      () => registry.origin('/referenceForStaff'),
+    ],
+    [
       rows?.header.includes(name) ?? false,
       'rows',
       'linhas iniciais',

@@ -490,6 +490,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       icon: 'package',
       parent: '/rede',
       permission: { subject: 'itempedido' },
+      referenceForStaff: { situacao: 'ABERTO' },
       columns: ['pedido', 'situacao', 'motivo'],
       openTo: [],
       withheld: ['delete'],

@@ -46,6 +46,13 @@ const Column = Type.Union([
   ),
 ]);
 
+const FixedValue = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Array(Type.String(), { minItems: 2, uniqueItems: true }),
+]);
+
 const Section = Type.Object(
   {
     title: Type.String({ minLength: 1, description: 'Heading of the section, in Portuguese.' }),
@@ -209,6 +216,13 @@ export const Registry = Type.Object(
     reference: Type.Optional(
       Type.Boolean({ description: 'Every signed-in user reads id, natural key and label, whatever the rights.' }),
     ),
+    referenceForStaff: Type.Optional(
+      Type.Record(Type.String(), FixedValue, {
+        minProperties: 1,
+        description:
+          'Everybody of the staff of the operator reads id, natural key and label of the records that have this value in the field, or one of these codes, whatever the rights, and may so point at them; of the others nothing. Users confined to rows of their own read none. For what not all may know: `{ "ativo": true }`. Where `reference` says it of every record, there is nothing to add.',
+      }),
+    ),
     login: Type.Optional(
       Type.String({
         description:
@@ -221,20 +235,11 @@ export const Registry = Type.Object(
       }),
     ),
     filter: Type.Optional(
-      Type.Record(
-        Type.String(),
-        Type.Union([
-          Type.String(),
-          Type.Number(),
-          Type.Boolean(),
-          Type.Array(Type.String(), { minItems: 2, uniqueItems: true }),
-        ]),
-        {
-          minProperties: 1,
-          description:
-            'The screen is of the records that have this value in the field, or one of these codes: `{ "tipo": "REEMBOLSO" }`. The list, its search, counts and every call of the route show those alone; a new record gets the value, which the route neither asks for nor changes. Several screens over one entity so divide its records; the folder that holds schema.json shows all of them where it has no filter.',
-        },
-      ),
+      Type.Record(Type.String(), FixedValue, {
+        minProperties: 1,
+        description:
+          'The screen is of the records that have this value in the field, or one of these codes: `{ "tipo": "REEMBOLSO" }`. The list, its search, counts and every call of the route show those alone; a new record gets the value, which the route neither asks for nor changes. Several screens over one entity so divide its records; the folder that holds schema.json shows all of them where it has no filter.',
+      }),
     ),
     columns: Type.Optional(
       Type.Array(Column, { minItems: 1, description: 'Columns of the list, in order. Default: the first six fields.' }),
@@ -348,7 +353,7 @@ export const Registry = Type.Object(
     additionalProperties: false,
     title: 'columns.json',
     description:
-      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, login, unique, noOverlap, indexes, naturalKey, scope, openTo, states, history, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, referenceForStaff, login, unique, noOverlap, indexes, naturalKey, scope, openTo, states, history, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;

@@ -1,6 +1,6 @@
 /** Screens of the model: what stands in the menu, and what a list, a search and a form are made of. */
 import type { Detail, ScreenAction } from './list-parts.ts';
-import type { Scalar } from './types.ts';
+import type { FixedValues } from './types.ts';
 
 /** A field, or one behind a to-one relation: `['nome']`, `['cidade', 'nome']`. */
 export type FieldPath = readonly string[];
@@ -103,7 +103,7 @@ export interface RegistryScreen extends ScreenCommon {
   /** The relation to the provider that the screen works for. */
   readonly provider?: string;
   /** The screen is of the records that have one of the values in each of these fields. */
-  readonly filter?: readonly { readonly field: string; readonly values: readonly Scalar[] }[];
+  readonly filter?: readonly FixedValues[];
   readonly columns: readonly ScreenColumn[];
   readonly sort: readonly SortKey[];
   readonly pageSize: number;

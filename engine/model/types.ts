@@ -62,6 +62,12 @@ export type RelationCondition =
   | { readonly field: string; readonly values: readonly Scalar[] }
   | { readonly field: string; readonly from: string };
 
+/** Records that have one of the values in the field. */
+export interface FixedValues {
+  readonly field: string;
+  readonly values: readonly Scalar[];
+}
+
 /** A field of what a relation of the record points at. */
 export interface FieldSource {
   /** Name of the relation. */
@@ -289,6 +295,8 @@ export interface Entity {
   readonly owner: Owner | undefined;
   readonly label: readonly LabelPart[];
   readonly reference: boolean;
+  /** Of which records the staff of the operator read that whatever their rights: those that meet all of these. Absent: of none. */
+  readonly referenceForStaff?: readonly FixedValues[];
   /** Name of the text field that holds the login name, of the entity whose records are the users. */
   readonly login: string | undefined;
   /** Field names that identify a record outside the database; empty where there is none. */

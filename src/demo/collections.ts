@@ -5,7 +5,7 @@ import type { Bill } from './bills.ts';
 import { billAt, latePlace } from './bills.ts';
 import { dayAfter } from './days.ts';
 import { familiesOf } from './families.ts';
-import { cents, idWhere, pointing } from './found-rows.ts';
+import { cents, colleague, idWhere, pointing } from './found-rows.ts';
 import { lastDay, monthNumber, monthText, together } from './months.ts';
 
 /** Families whose bills of a month go together. */
@@ -147,7 +147,7 @@ const transaction = (draw: Draw): Row => {
   const always: Row = {
     ...pointing('conta_receber_id', id),
     conta_pagar_id: null,
-    usuario_id: rows('usuario')[0]?.['id'] ?? null,
+    usuario_id: colleague(rows) ?? null,
     complemento: null,
   };
   if (bill === undefined) return always;

@@ -3,7 +3,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import type { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, soonAfter, visitDay } from './days.ts';
-import { idWhere, pointing } from './found-rows.ts';
+import { colleague, pointing } from './found-rows.ts';
 
 interface Case {
   readonly subject: string;
@@ -251,7 +251,7 @@ const messageMoves = ({ chance, record, today }: Draw): readonly string[] => {
 
 /** Of the operator's own people, who deal with it. */
 const keeper = ({ chance, rows }: Draw): Row =>
-  pointing('responsavel_id', idWhere(rows('usuario'), 'login', chance.of(['operador', 'atendente'])));
+  pointing('responsavel_id', colleague(rows, chance.of(['operador', 'atendente'])));
 
 const messageMoved = (draw: Draw): Row => {
   const { chance, index, record, today } = draw;

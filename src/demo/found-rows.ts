@@ -36,4 +36,12 @@ const reasons = onceOfRows((rows) => rows.filter((row) => row['ativo'] !== false
 export const reasonFor = (rows: Draw['rows'], purpose: string): unknown =>
   reasons(rows('motivo')).find((row) => row['aplicacao'] === purpose)?.['id'];
 
+const staff = onceOfRows((rows) =>
+  rows.filter((row) => row['operadora'] === true && row['ativo'] !== false && row['bloqueado'] !== true),
+);
+
+/** The id of somebody of the operator who may come in: of that login, else of any. */
+export const colleague = (rows: Draw['rows'], login = 'admin'): unknown =>
+  idWhere(staff(rows('usuario')), 'login', login);
+
 export const cents = (value: number): number => Math.round(value * 100) / 100;

@@ -79,6 +79,8 @@ export const sampleRecipes: SampleRecipes = {
     ...careReportRecipes,
     ...taxLotRecipes,
     ...smallTableRecipes,
+    // Nobody is made up; where somebody is drawn, it is one of those whom others name.
+    usuario: { ...none, values: () => ({ operadora: true, ativo: true, bloqueado: false }) },
     // Rights are given by people alone.
     grupo: none,
     regra: none,

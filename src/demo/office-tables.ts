@@ -2,7 +2,7 @@
 import type { Row } from '../../engine/data/given-rows.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter, monthBefore } from './days.ts';
-import { idWhere, pointing } from './found-rows.ts';
+import { colleague, pointing } from './found-rows.ts';
 import { indexOf } from './once-of.ts';
 import { inTurn, usual } from './tuples.ts';
 
@@ -90,7 +90,7 @@ const duty = ({ index, rows }: Draw): Row => {
   const [tipo_protocolo, setor, prazo_dias] = inTurn(duties, index);
   return {
     tipo_protocolo,
-    ...pointing('usuario_id', idWhere(rows('usuario'), 'login', 'operador')),
+    ...pointing('usuario_id', colleague(rows, 'operador')),
     setor,
     ordem: 1,
     prazo_dias,

@@ -7,7 +7,7 @@ import type { Row } from '../../engine/data/given-rows.ts';
 import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { dayAfter } from './days.ts';
-import { cents, idWhere, onceOfRows, pointing } from './found-rows.ts';
+import { cents, colleague, idWhere, onceOfRows, pointing } from './found-rows.ts';
 import { supplierOf } from './payees.ts';
 import { billedPlace, placeOfBilled, refundAt } from './refund-facts.ts';
 
@@ -281,7 +281,7 @@ const order = (draw: Draw): Row => {
   const of = ordered(draw, index);
   const day = orderDay(today, index);
   const drawnUp = dayAfter(day, -3);
-  const approver = rows('usuario')[0]?.['id'];
+  const approver = colleague(rows);
   return {
     data: drawnUp < today ? drawnUp : today,
     data_pagamento: day,

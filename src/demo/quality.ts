@@ -4,7 +4,7 @@ import { Chance } from '../../engine/data/samples/chance.ts';
 import type { Draw, SampleRecipes } from '../../engine/data/samples/recipe.ts';
 import { invoiceOf } from './claims.ts';
 import { dayAfter } from './days.ts';
-import { idWhere, pointing } from './found-rows.ts';
+import { colleague, pointing } from './found-rows.ts';
 import { placeOfGuide } from './invoice-shapes.ts';
 import { faults, messageOf } from './monitoring.ts';
 import type { Told } from './monitoring-plan.ts';
@@ -85,7 +85,7 @@ const remittance = (draw: Draw): Row => {
     lancamentos: new Set(records).size,
     ocorrencias: records.length,
     prazo: due,
-    ...(taken ? pointing('responsavel_id', idWhere(rows('usuario'), 'login', 'operador')) : { responsavel_id: null }),
+    ...(taken ? pointing('responsavel_id', colleague(rows, 'operador')) : { responsavel_id: null }),
     situacao: state,
     conclusao: state === 'CONCLUIDA' ? `${concluded}T16:30:00-03:00` : null,
     parecer: state === 'CONCLUIDA' ? opinions[index % opinions.length] : null,

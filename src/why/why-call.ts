@@ -101,6 +101,7 @@ export const whyCall = {
               visible: flag(),
               unconfined: flag('A pessoa vê todos os registros.'),
               confines: flag('O cadastro limita os registros de alguém.'),
+              named: flag('A pessoa só vê os registros que toda a equipe pode indicar.'),
               openTo: list(
                 Type.Enum([...scopeRoles], {
                   description: 'Perfil da pessoa que vê todos os registros.',

@@ -4,7 +4,7 @@
  */
 import { mayAct } from '../../access/may-act.ts';
 import { openTransitions } from '../../access/may-move.ts';
-import { comparableFields, reachOf } from '../../access/visible-entity.ts';
+import { comparableFields, isReference, reachOf } from '../../access/visible-entity.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { hasTable } from '../../model/has-table.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
@@ -510,7 +510,7 @@ export const describeRegistry = (sight: Sight, screen: RegistryScreen, tag: stri
   const { model, access } = sight;
   const entity = screenEntity(model, screen);
   if (!entity) return undefined;
-  const listed = access.can(screen.permission.action, screen.permission.subject) || entity.reference;
+  const listed = access.can(screen.permission.action, screen.permission.subject) || isReference(access, entity);
   const right = (action: string): boolean => mayAct(access, entity, action);
   const fields = comparableFields(model, access, entity, screen);
   const subject: Subject = { sight, screen, entity, fields, tag, listed };

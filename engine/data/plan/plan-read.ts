@@ -2,9 +2,12 @@
  * request + model + access -> plan. Names are resolved through `Scope`, so rights are not a check that could be
  * forgotten: what the user may not see cannot be named.
  */
+import { isReference } from '../../access/visible-entity.ts';
 import type { EmbedOptions, FilterNode, OrderTerm, ReadRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { searchOperators } from '../../fields/operators.ts';
+import type { RegistryScreen } from '../../model/screen-types.ts';
+import type { Entity } from '../../model/types.ts';
 import type { ListContext, PlanContext } from './context.ts';
 import { Level, Place, Statement } from './level.ts';
 import { closePlace, placeFilter } from './plan-conditions.ts';
@@ -13,6 +16,7 @@ import { inPlaces, planSearch } from './plan-search.ts';
 import { openEmbeds, planOutput } from './plan-select.ts';
 import type { TableRef } from './refs.ts';
 import { Scope } from './refs.ts';
+import { referenceConditions } from './row-scope.ts';
 import type { Condition, CursorShape, Finds, ReadPlan } from './types.ts';
 
 /** Whether the condition names one record by its id. */
@@ -27,14 +31,24 @@ export const namesOne = (node: FilterNode): node is Extract<FilterNode, { kind: 
 /** Whether the filter does, so that the answer tells of no other and a write meets it or none. */
 export const asksOne = (request: ReadRequest): boolean => request.filters.some(namesOne);
 
+/** The pair that opens the list. */
+const listRight = (entity: Entity, screen: RegistryScreen | undefined): { action: string; subject: string } =>
+  screen?.permission ?? { action: 'list', subject: entity.subject };
+
+/** Of several records who may list them meets all, others those alone that are theirs to name. */
+const isNamedAlone = ({ access, entity, screen }: PlanContext, request: ReadRequest): boolean => {
+  const { action, subject } = listRight(entity, screen);
+  return !asksOne(request) && !access.can(action, subject);
+};
+
 /**
  * Refuses rows to whom the list is closed: its own pair opens them, without one `list` on the entity; `view` opens one
- * record, asked for by its id; a reference opens id, natural key and label to every signed-in user, and to who may view
- * its records, which are anybody's to name, all of them at once. Raises ACCESS_DENIED.
+ * record, asked for by its id; a reference opens id, natural key and label to every signed-in user, or to the staff, and to
+ * who may view its records, those that are anybody's to name, all of them at once. Raises ACCESS_DENIED.
  */
 export const checkReach = ({ access, entity, screen }: PlanContext, request: ReadRequest): void => {
-  const { action, subject } = screen?.permission ?? { action: 'list', subject: entity.subject };
-  if (access.can(action, subject) || entity.reference) return;
+  const { action, subject } = listRight(entity, screen);
+  if (access.can(action, subject) || isReference(access, entity)) return;
   if (access.can('view', entity.subject) && asksOne(request)) return;
   throw new Refusal('ACCESS_DENIED', { action, title: (screen ?? entity).title });
 };
@@ -110,6 +124,7 @@ export const openRead = (context: PlanContext, request: ReadRequest, writes: boo
   closePlace(root);
   const places = planSearch(level, request.words);
   level.where.push(...inPlaces(scope, places));
+  if (scope.reach === 'record' && isNamedAlone(context, request)) level.where.push(...referenceConditions(scope));
   return { scope, level, root, embedded, places };
 };
 

@@ -1,6 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import { confines, isClosedTo } from '../../model/confines.ts';
-import type { Entity } from '../../model/types.ts';
+import type { Entity, FixedValues } from '../../model/types.ts';
 import { ownRecord, scopeRoles } from '../../model/types.ts';
 import type { Scope } from './refs.ts';
 import type { Condition } from './types.ts';
@@ -38,9 +38,8 @@ export const rightConditions = (access: Access, scope: Scope): Condition[] => {
   ];
 };
 
-/** The records that the screen is of; of every record where it says nothing. */
-const filterConditions = (scope: Scope): Condition[] =>
-  scope.filter.map(({ field, values }) => ({
+const haveFixed = (scope: Scope, fixed: readonly FixedValues[]): Condition[] =>
+  fixed.map(({ field, values }) => ({
     kind: 'compare',
     ref: scope.own(field),
     operator: values.length === 1 ? 'eq' : 'in',
@@ -48,8 +47,18 @@ const filterConditions = (scope: Scope): Condition[] =>
     value: { kind: 'fixed', values: values.map(String) },
   }));
 
-/** The rows that may be met at all: those within the user's rights, of the records that the screen is of. */
-export const scopeConditions = (access: Access, scope: Scope): Condition[] => [
+/** The records that everybody of the staff may name, where `referenceForStaff` says which. */
+export const referenceConditions = (scope: Scope): Condition[] =>
+  haveFixed(scope, scope.table.entity.referenceForStaff ?? []);
+
+/** The rows that the user sees, through whatever screen: of what is only named, those that everybody may name. */
+export const sightConditions = (access: Access, scope: Scope): Condition[] => [
   ...rightConditions(access, scope),
-  ...filterConditions(scope),
+  ...(scope.reach === 'reference' ? referenceConditions(scope) : []),
+];
+
+/** The rows that may be met at all: those that the user sees, of the records that the screen is of. */
+export const scopeConditions = (access: Access, scope: Scope): Condition[] => [
+  ...sightConditions(access, scope),
+  ...haveFixed(scope, scope.filter),
 ];

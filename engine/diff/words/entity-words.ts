@@ -16,6 +16,7 @@ import type {
   EntityExpressions,
   EntityView,
   Field,
+  FixedValues,
   Index,
   Lock,
   LockedWith,
@@ -345,6 +346,23 @@ const sayKept = (before: unknown, after: unknown): Said => {
   );
 };
 
+const showFixed = (conditions: readonly FixedValues[]): string =>
+  conditions.map(({ field, values }) => `'${field}' ${values.map((one) => show(one)).join(' ou ')}`).join(' e ');
+
+/** Whether all that meet the second conditions meet the first. */
+const isNarrower = (before: readonly FixedValues[], after: readonly FixedValues[]): boolean =>
+  before.every((one) => {
+    const other = after.find(({ field }) => field === one.field);
+    return other?.values.every((value) => one.values.includes(value)) === true;
+  });
+
+const sayReference = (before: unknown, after: unknown): Said => {
+  const [was, is] = [before, after] as (readonly FixedValues[] | undefined)[];
+  if (is === undefined) return said('deixa de ser de referência para a equipe', 'tightens');
+  const words = `toda a equipe lê o código e o rótulo dos registros com ${showFixed(is)}`;
+  return said(words, was !== undefined && isNarrower(was, is) ? 'tightens' : 'weakens');
+};
+
 /** Of silence nobody can tell without the scope beside it: less is only certain where somebody is taken from the list. */
 const sayOpen = (before: unknown, after: unknown): Said => {
   const roles = (of: unknown): readonly ScopeRole[] => (of as Entity['openTo']) ?? [];
@@ -376,6 +394,7 @@ const entityKeys: Readonly<Record<keyof Entity, Node>> = {
     ['passa a ser de referência: todos leem o código e o rótulo', 'weakens'],
     ['deixa de ser de referência', 'tightens'],
   ),
+  referenceForStaff: { kind: 'leaf', say: sayReference },
   login: value('o campo do login', { lost: 'loses', changed: 'loses' }),
   naturalKey: value('a chave natural', { lost: 'weakens' }),
   indexes,

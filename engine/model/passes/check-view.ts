@@ -11,6 +11,7 @@ const ofTables = [
   'indexes',
   'naturalKey',
   'reference',
+  'referenceForStaff',
   'login',
   'log',
   'states',

@@ -2,6 +2,7 @@ import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import { fieldIn } from '../../metadata/property.ts';
+import type { Catalogues } from '../contracts.ts';
 import type { RegistryScreen } from '../screen-types.ts';
 import type { Field, FieldTypeName, Scalar } from '../types.ts';
 import { createValueCheck } from '../value-problem.ts';
@@ -25,6 +26,22 @@ const fieldProblem = ({ entity, screen }: ScreenUse, field: Field, many: boolean
     names.includes(field.name),
   );
   return asked && phrases.fixedAsked(asked[0]);
+};
+
+/** Those of the values that such a field may hold; of each other `refuse` is told, by its place. */
+export const fittingValues = (
+  field: Field,
+  values: readonly Scalar[],
+  catalogues: Catalogues,
+  refuse: (index: number, reason: string, suggestion: string | undefined) => void,
+): readonly Scalar[] => {
+  const check = createValueCheck(field, catalogues);
+  const { written, expected } = catalogues.fieldTypes[field.type];
+  return values.filter((one, index) => {
+    const reason = typeof one === jsonType(field) ? check(String(one)) : phrases.expected(written ?? expected);
+    if (reason !== undefined) refuse(index, reason, nearest(String(one), field.codes ?? []));
+    return reason === undefined;
+  });
 };
 
 /** What all records of a screen have; undefined where the screen is of every record. */
@@ -52,20 +69,9 @@ export const compileFilter = (use: ScreenUse): RegistryScreen['filter'] => {
       });
       return [];
     }
-    const check = createValueCheck(field, catalogues);
-    const fitting = values.filter((one, index) => {
-      const type = catalogues.fieldTypes[field.type];
-      const reason =
-        typeof one === jsonType(field) ? check(String(one)) : phrases.expected(type.written ?? type.expected);
-      if (reason !== undefined)
-        report(
-          'MODEL_FILTER',
-          many ? at(index) : at(),
-          { screen: folder, field: name, reason },
-          nearest(String(one), field.codes ?? []),
-        );
-      return reason === undefined;
-    });
+    const fitting = fittingValues(field, values, catalogues, (index, reason, suggestion) =>
+      report('MODEL_FILTER', many ? at(index) : at(), { screen: folder, field: name, reason }, suggestion),
+    );
     return fitting.length === 0 ? [] : [{ field: name, values: fitting }];
   });
 };

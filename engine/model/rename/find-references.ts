@@ -58,6 +58,7 @@ const registryValues: readonly (readonly [string, Reading])[] = [
 /** Where keys are names of fields of the entity in hand. */
 const registryKeys: readonly string[] = [
   'filter/*',
+  'referenceForStaff/*',
   'actions/*/change/*',
   'buttons/*/change/*',
   'states/transitions/*/set/*',

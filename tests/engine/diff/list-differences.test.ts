@@ -197,6 +197,13 @@ describe('the differences of two sets of files', () => {
       ],
     ],
     [
+      'what all of the staff may name',
+      [[columns, '"entity": "bairro",', '"entity": "bairro",\n  "referenceForStaff": { "ativo": true },']],
+      [
+        "weakens - [all] schemas/localizacao/bairros/columns.json:1:1 schemas/localizacao/bairros/columns.json:4:3 Bairro | toda a equipe lê o código e o rótulo dos registros com 'ativo' sim",
+      ],
+    ],
+    [
       'a text of the engine',
       [['schemas/messages/pt-BR.json', '"Você quis dizer \'{name}\'?"', '"Seria \'{name}\'?"']],
       [

@@ -101,6 +101,8 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
   const byScreen = new Map<RegistryScreen, Sample>();
   // Of a person, whose bills stand in the list of those too: all records point at this one.
   await maker.target('prestador', { tipo_pessoa: 'FISICA' });
+  // Of the users one whom all of the staff may name.
+  await maker.target('usuario', { operadora: true, ativo: true, bloqueado: false });
   // A plan with shared costs, for what is only of such.
   await maker.settleTarget('produto', { fator_moderador: 'COPARTICIPACAO' });
   // An opinion is of a prolongation and of its guide, and no call lets the guide of the others be that of a stay.

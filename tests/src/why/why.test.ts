@@ -253,7 +253,15 @@ forEachDatabase((open) => {
       expect(listed.map(({ id }) => id)).toEqual([own]);
       const row = async (login: string, id: number) => (await why(`usuario=${login}&tela=/fichas&registro=${id}`)).row;
       const scopes = [{ role: 'prestador', field: 'clinica', title: 'Clínica', own: expect.any(Number) }];
-      const base = { exists: true, reachable: true, unconfined: false, confines: true, openTo: [], scopes };
+      const base = {
+        exists: true,
+        reachable: true,
+        unconfined: false,
+        confines: true,
+        named: false,
+        openTo: [],
+        scopes,
+      };
       expect(await row('clinica1', own)).toEqual({ ...base, id: own, visible: true });
       expect(await row('clinica1', other)).toEqual({ ...base, id: other, visible: false });
       expect(await row('clinica1', 999)).toMatchObject({ exists: false, visible: false });
@@ -264,6 +272,29 @@ forEachDatabase((open) => {
       expect(lines[1]?.[2]).toMatch(
         /^Vê só os registros em que Clínica é \d+, o cadastro da pessoa como Prestador, e este não é um deles\.$/,
       );
+    });
+
+    test('of the users the staff without a right on them see the colleagues, whom all may name', async () => {
+      const users = (await provider.call('GET', '/api/usuarios?select=id')).statusCode;
+      const { rows } = await database.query<{ id: number; login: string }>({
+        text: "select id::int as id, login from usuario where login in ('balcao', 'clinica1') order by login",
+        values: [],
+      });
+      const of = async (login: string, id = 0) => {
+        const answer = await why(`usuario=${login}&tela=/usuarios&registro=${id}`);
+        const [, line] = said(answer);
+        return [answer.row?.named, answer.row?.visible, line?.[2]];
+      };
+      const [colleague, guest] = rows.map(({ id }) => id);
+      const known = 'É um dos registros que toda a equipe da operadora pode indicar, sem outro direito sobre eles.';
+      const unknown =
+        'Sem direito sobre o cadastro, a equipe da operadora só vê os registros que pode indicar, e este não é um deles.';
+      expect(await of('balcao', colleague)).toEqual([true, true, known]);
+      expect(await of('balcao', guest)).toEqual([true, false, unknown]);
+      expect([users, await of('clinica1', colleague)]).toEqual([
+        403,
+        [false, false, 'Falta uma destas permissões: usuario:list, usuario:view.'],
+      ]);
     });
 
     test('a field is seen or not names the group, the reach or the file', async () => {
