@@ -79,8 +79,11 @@ export const sampleRecipes: SampleRecipes = {
     ...careReportRecipes,
     ...taxLotRecipes,
     ...smallTableRecipes,
-    // Nobody is made up; where somebody is drawn, it is one of those whom others name.
-    usuario: { ...none, values: () => ({ operadora: true, ativo: true, bloqueado: false }) },
+    // Into a database nobody is loaded who could come in. Where some are drawn, they are colleagues, whom others name.
+    usuario: {
+      count: { small: 8, medium: 8, large: 8 },
+      values: () => ({ operadora: true, ativo: true, bloqueado: false }),
+    },
     // Rights are given by people alone.
     grupo: none,
     regra: none,

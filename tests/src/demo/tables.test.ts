@@ -24,12 +24,12 @@ const usuario = {
   file: 'usuarios',
   lines: [2, 3, 4, 5],
   digest: '',
-  header: ['login', 'nome'],
+  header: ['login', 'nome', 'operadora'],
   rows: [
-    ['admin', 'Administração'],
-    ['consulta', 'Somente consulta'],
-    ['operador', 'Equipe'],
-    ['prestador', 'Prestador'],
+    ['admin', 'Administração', 'true'],
+    ['consulta', 'Somente consulta', 'true'],
+    ['operador', 'Equipe', 'true'],
+    ['prestador', 'Prestador', 'false'],
   ],
 };
 const drawn = drawSmall(model, { ...initial, usuario }, names, { today: '2026-11-20', seed: 1 });
