@@ -41,13 +41,13 @@ export const askJobs = async (stage: CallStage): Promise<void> => {
   const list = (path: string) => ({ body: { format: 'csv', path, search: '', columns: ['codigo'] } });
   await refuseBodies(api, whole, whole.path, person);
   await api.ask(whole, whole.path, [404], list('/nao-ha'), person);
-  await api.ask(whole, whole.path, [403], list('/usuarios'), person);
+  await api.ask(whole, whole.path, [403], list('/grupos'), person);
   for (const format of ['csv', 'xlsx', 'json'])
     await api.ask(whole, whole.path, [200], { body: { ...list('/bancos').body, format } }, person);
 
   await refuseBodies(api, ask, ask.path, person);
   await api.ask(ask, ask.path, [404], body('/nao-ha'), person);
-  await api.ask(ask, ask.path, [403], body('/usuarios'), person);
+  await api.ask(ask, ask.path, [403], body('/grupos'), person);
   const asked = await api.ask(ask, ask.path, [202], body('/bancos'), person);
   const { id } = asked.json() as Job;
   const at = `/trabalhos/${id}`;
@@ -87,7 +87,7 @@ export const askJobs = async (stage: CallStage): Promise<void> => {
   });
   await refuseBodies(api, schedule, schedule.path, person);
   await api.ask(schedule, schedule.path, [404], repeated('/nao-ha'), person);
-  await api.ask(schedule, schedule.path, [403], repeated('/usuarios'), person);
+  await api.ask(schedule, schedule.path, [403], repeated('/grupos'), person);
   const added = (await api.ask(schedule, schedule.path, [201], repeated('/bancos'), person)).json() as { id: string };
   await api.ask(schedules, schedules.path, [200], {}, person);
   await api.ask(drop, `${schedule.path}/${added.id}`, [404], {}, stage.admin);
