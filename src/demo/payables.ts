@@ -16,6 +16,8 @@ export const ofOrder = 7;
 const waiting = 1;
 const refundsOfWeek = 2;
 const ofWeek = ofOrder + waiting + refundsOfWeek;
+const smallOrders = 20;
+const smallRemittances = 10;
 /** Three years of Fridays; then they begin again, with another bank. */
 const weeks = 156;
 
@@ -101,7 +103,9 @@ const withheld = [
   { code: 'CSRF', rate: 4.65 },
 ] as const;
 
-const nextFriday = (today: string): string => dayAfter(today, (12 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7);
+/** On a Friday that of the week after. */
+const nextFriday = (today: string): string =>
+  dayAfter(today, ((11 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7) + 1);
 
 /** The Friday of an order: the first two lie ahead. */
 export const orderDay = (today: string, order: number): string => dayAfter(nextFriday(today), 7 - 7 * (order % weeks));
@@ -276,40 +280,54 @@ const payable = (draw: Draw): Row => {
   };
 };
 
+/** The newest come first, and have the highest number of those that one size has of them: of the next as many go on from there. */
+const numberFrom = ({ index, attempt }: Draw, together: number): number =>
+  together * Math.floor(index / together) + together - (index % together) + 1000 * attempt;
+
+/** Of those that lie ahead the nearest is approved, where there is somebody to do so, and its remittance made. */
+const orderState = (today: string, index: number, approver: unknown): string => {
+  if (orderDay(today, index) <= today) return 'PAGO';
+  return index % weeks === 0 || approver === undefined ? 'ABERTO' : 'APROVADO';
+};
+
 const order = (draw: Draw): Row => {
   const { index, rows, today } = draw;
   const of = ordered(draw, index);
   const day = orderDay(today, index);
   const drawnUp = dayAfter(day, -3);
   const approver = colleague(rows);
+  const state = orderState(today, index, approver);
   return {
+    numero: numberFrom(draw, smallOrders),
     data: drawnUp < today ? drawnUp : today,
     data_pagamento: day,
     ...pointing('convenio_id', idWhere(rows('convenio_bancario'), 'finalidade', 'PAGAMENTO')),
     ...pointing('forma_id', idWhere(rows('forma_pagamento'), 'codigo', of[0]?.form ?? '41')),
     quantidade: of.length,
     valor_total: netOf(of),
-    situacao: day <= today ? 'PAGO' : 'ABERTO',
-    aprovador_id: day <= today ? (approver ?? null) : null,
+    situacao: state,
+    aprovador_id: state === 'ABERTO' ? null : (approver ?? null),
     observacao: null,
   };
 };
 
-/** The last order that is paid goes into the first remittance. */
-const orderOfRemittance = (index: number): number => index + 2;
+/** The order that is approved goes into the first remittance. */
+const orderOfRemittance = (index: number): number => index + 1;
 
 const remittance = (draw: Draw): Row => {
   const { index, rows, today } = draw;
   const of = ordered(draw, orderOfRemittance(index));
   const day = orderDay(today, orderOfRemittance(index));
+  const isOpen = day > today;
   return {
-    numero: index + 1,
+    numero: numberFrom(draw, smallRemittances),
     ...pointing('convenio_id', idWhere(rows('convenio_bancario'), 'finalidade', 'PAGAMENTO')),
-    geracao: `${dayAfter(day, -1)}T17:30:00-03:00`,
+    // Behind the one that was paid, should that be of the same day.
+    geracao: isOpen ? `${dayAfter(today, -1)}T18:05:00-03:00` : `${dayAfter(day, -1)}T17:30:00-03:00`,
     quantidade: of.length,
     valor_total: netOf(of),
-    retorno_em: day,
-    situacao: 'RETORNADA',
+    retorno_em: isOpen ? null : day,
+    situacao: isOpen ? 'GERADA' : 'RETORNADA',
   };
 };
 
@@ -321,6 +339,7 @@ const remittanceLine = (draw: Draw): Row => {
   const account = orderOfRemittance(number) * ofWeek + place;
   const of = payableAt(draw, account);
   const conta = idAt('conta_pagar', account);
+  const isOpen = of.stage === 'ordered';
   return {
     ...pointing('remessa_id', remittances[number % Math.max(remittances.length, 1)]?.['id']),
     ...pointing('conta_id', conta),
@@ -329,10 +348,10 @@ const remittanceLine = (draw: Draw): Row => {
     sequencia: place + 1,
     // Of another account nothing is known here.
     valor: conta === undefined ? null : of.net,
-    ocorrencia: '00',
-    data_efetiva: of.due,
-    valor_efetivo: of.net,
-    situacao: 'PAGA',
+    ocorrencia: isOpen ? null : '00',
+    data_efetiva: isOpen ? null : of.due,
+    valor_efetivo: isOpen ? null : of.net,
+    situacao: isOpen ? 'INCLUIDA' : 'PAGA',
   };
 };
 
@@ -367,8 +386,16 @@ export const payableRecipes: SampleRecipes['entities'] = {
     whole: true,
     after: ['protocolo_reembolso'],
   },
-  bordero_pagamento: { count: { small: 20, medium: 2800, large: 14_000 }, values: order },
-  remessa_pagamento: { count: { small: 10, medium: 2400, large: 2400 }, values: remittance },
-  remessa_pagamento_conta: { count: { small: 70, medium: 16_800, large: 16_800 }, values: remittanceLine },
+  bordero_pagamento: { count: { small: smallOrders, medium: 2800, large: 14_000 }, values: order, moves: () => [] },
+  remessa_pagamento: {
+    count: { small: smallRemittances, medium: 2400, large: 2400 },
+    values: remittance,
+    moves: () => [],
+  },
+  remessa_pagamento_conta: {
+    count: { small: 70, medium: 16_800, large: 16_800 },
+    values: remittanceLine,
+    moves: () => [],
+  },
   bordero_imposto: { count: { small: 4, medium: 600, large: 600 }, values: taxOrder },
 };

@@ -229,13 +229,18 @@ describe('the demonstration data of what the operator pays', () => {
     for (const remittance of all('remessa_pagamento')) {
       const lines = all('remessa_pagamento_conta').filter((row) => row['remessa_id'] === remittance['id']);
       expect(remittance['quantidade']).toBe(lines.length);
-      expect(cents(remittance['valor_total'])).toBe(sumOf(lines, 'valor_efetivo'));
-      for (const line of lines)
+      expect(cents(remittance['valor_total'])).toBe(sumOf(lines, 'valor'));
+      const isOpen = remittance['situacao'] === 'GERADA';
+      for (const line of lines) {
+        expect([line['situacao'], line['valor_efetivo']]).toEqual(
+          isOpen ? ['INCLUIDA', null] : ['PAGA', line['valor']],
+        );
         expect(byId('conta_pagar', line['conta_id'])).toMatchObject({
-          situacao: 'PAGA',
-          valor_liquido: line['valor_efetivo'],
+          situacao: isOpen ? 'EM_BORDERO' : 'PAGA',
+          valor_liquido: line['valor'],
           data_pagamento: line['data_efetiva'],
         });
+      }
     }
     for (const order of all('bordero_imposto')) {
       expect(cents(order['valor_total'])).toBe(sumOf(owned(order, 'contas'), 'valor'));
@@ -243,6 +248,28 @@ describe('the demonstration data of what the operator pays', () => {
       for (const one of owned(order, 'contas'))
         expect(byId('conta_pagar', one['conta_id'])?.['bordero_id']).not.toBe(null);
     }
+  });
+});
+
+describe('payment orders and remittances', () => {
+  it('are numbered as they came, and one of each is under way', () => {
+    const named = (entity: string, day: string) =>
+      all(entity)
+        .toSorted((a, b) => (String(a[day]) < String(b[day]) ? -1 : 1))
+        .map((row) => [row['numero'], row['situacao']]);
+    const upTo = (last: number, state: string) => Array.from({ length: last }, (_, at) => [at + 1, state]);
+    expect(named('bordero_pagamento', 'data_pagamento')).toEqual([
+      ...upTo(18, 'PAGO'),
+      [19, 'APROVADO'],
+      [20, 'ABERTO'],
+    ]);
+    expect(named('remessa_pagamento', 'geracao')).toEqual([...upTo(9, 'RETORNADA'), [10, 'GERADA']]);
+    // What is sent next is approved.
+    const [open] = all('remessa_pagamento').filter((row) => row['situacao'] === 'GERADA');
+    const orders = all('remessa_pagamento_conta')
+      .filter((row) => row['remessa_id'] === open?.['id'])
+      .map((row) => byId('bordero_pagamento', byId('conta_pagar', row['conta_id'])?.['bordero_id'])?.['situacao']);
+    expect(orders).toEqual(Array.from({ length: 7 }, () => 'APROVADO'));
   });
 });
 
