@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { HistoryEntry } from '../../engine/contract/screen-model.ts';
@@ -28,6 +28,33 @@ describe('registries of finance', () => {
       'tipos-documentos',
       'tipos-impostos',
     ]);
+  });
+
+  it('offer an account to pay by its number, how much it is and when it is due', () => {
+    interface Property {
+      readonly readOnly?: boolean;
+      readonly items?: { readonly properties: Readonly<Record<string, Property>> };
+      readonly 'x-relation'?: { readonly entity: string; readonly label?: string };
+    }
+    const labelsIn = (properties: Readonly<Record<string, Property>>): readonly (string | undefined)[] =>
+      Object.values(properties).flatMap(({ readOnly, items, 'x-relation': relation }) => [
+        ...(relation?.entity === 'conta_pagar' && readOnly !== true ? [relation.label] : []),
+        ...(items === undefined ? [] : labelsIn(items.properties)),
+      ]);
+    const screens = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('/schema.json'))
+      .map((file) => file.replace('/schema.json', ''))
+      // Nobody writes to what a query gives.
+      .filter((name) => !existsSync(new URL(`${name}/query.sql`, folder)));
+    const labels = screens.flatMap((name) =>
+      labelsIn((JSON.parse(read(`${name}/schema.json`)) as { properties: Record<string, Property> }).properties),
+    );
+    expect(labels.length).toBeGreaterThan(5);
+    expect(new Set(labels)).toEqual(new Set(['{numero} - {valor_liquido} (vence em {vencimento})']));
+    // What is found while somebody types brings these along.
+    expect(JSON.parse(read('contas-pagar/columns.json'))).toMatchObject({
+      autocomplete: { answer: { valor_liquido: 'valor_liquido', vencimento: 'vencimento' } },
+    });
   });
 
   it('know who may lend, emit titles and authorise expenses', () => {
