@@ -1,6 +1,7 @@
 /** request -> number of rows. Apart from the rows, which never wait for it, and within a budget, so that it never slows them. */
 import type { ReadRequest } from '../contract/request.ts';
 import { confines } from '../model/confines.ts';
+import type { Entity } from '../model/types.ts';
 import type { Values } from './bind.ts';
 import { bind, prepare } from './bind.ts';
 import type { Database, Queryable } from './database.ts';
@@ -75,12 +76,17 @@ export const countRows = async (
   return { total: counted === undefined ? estimate.rows : Math.max(estimate.rows, counted), exact: false };
 };
 
+/** Whether the list may be of those records alone that all of the staff may name. */
+const showsSome = ({ access }: ListContext, { referenceForStaff, subject }: Entity): boolean =>
+  referenceForStaff !== undefined && !access.can('list', subject);
+
 /**
  * Whether the planner's guess would tell the user of what the user may not read: of the rows of others, for it knows
  * whole tables, of a kept field, of which the search column holds the text, or of writes, for a history has a row for each.
  */
 export const isConfined = (context: ListContext, plan: Tables): boolean => {
-  const hidesRows = ({ entity }: TableRef): boolean => !context.access.unconfined && confines(entity);
+  const hidesRows = ({ entity }: TableRef): boolean =>
+    (!context.access.unconfined && confines(entity)) || showsSome(context, entity);
   return (
     tableRefsOf(plan).some((table) => table.rows === 'then' || hidesRows(table)) ||
     conditionsOf(plan).some((one) => searchesKept(context, one))

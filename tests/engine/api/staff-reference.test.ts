@@ -177,6 +177,8 @@ forEachDatabase((open) => {
       expect(await logins(staff, `/usuarios?id=eq.${id(login)}`)).toEqual([]);
       expect(await logins(staff, `/usuarios?q=${login}`)).toEqual([]);
     }
+    // The planner knows of the whole table.
+    expect((await ask(staff, '/usuarios?limit=1', { prefer: 'count=planned' })).range).toBe(`0-0/${colleagues.length}`);
     expect((await ask(staff, '/usuarios?limit=1', { prefer: 'count=exact' })).range).toBe(`0-0/${colleagues.length}`);
     expect((await ask(staff, '/usuarios?select=count()')).body).toEqual([{ count: colleagues.length }]);
     expect(await logins(staff, `/usuarios?order=login&as_of=${new Date().toISOString()}`)).toEqual(colleagues);
