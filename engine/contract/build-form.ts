@@ -11,6 +11,7 @@ import { columnName, listPaths } from './build-columns.ts';
 import { formFills } from './build-fills.ts';
 import { relationTarget } from './build-relation.ts';
 import { cutNoOverlap } from './cut-no-overlap.ts';
+import { withOwnDefault } from './own-default.ts';
 import type { FormFill, RelationTarget, ScreenModel } from './screen-model.ts';
 import { cutField, cutLabel, optionsOf, Sight } from './sight.ts';
 import { writeSelect } from './write-select.ts';
@@ -139,7 +140,7 @@ export const buildForm = (
   const closed = writes ? closedFields(sight, sight.fields) : [];
   const computed = { ...computedProperties(writable), ...closedProperties(closed) };
   return {
-    schema: recordSchema(writable),
+    schema: recordSchema(withOwnDefault(sight.access, writable)),
     computed,
     computedRows: Object.fromEntries(
       children.flatMap((child) => (Object.keys(child.computed).length > 0 ? [[child.shown.name, child.computed]] : [])),
