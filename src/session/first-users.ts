@@ -152,7 +152,7 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     group: {
       name: 'Beneficiário (demonstração)',
       description:
-        'Vê o próprio cadastro, os boletos, as autorizações e o que utilizou, pede reembolso e registra manifestações.',
+        'Vê o próprio cadastro, os boletos, as autorizações e o que utilizou, acompanha manifestações e pede reembolso.',
       sensitive: 'open',
       actions: [],
       registries: ['feriado', 'programa_saude'],
@@ -166,7 +166,6 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
         'cadastro:list',
         'lancamentocoparticipacao:list',
         'lancamentocoparticipacao:view',
-        'manifestacao:insert',
         'manifestacao:list',
         'manifestacao:view',
         'solicitacaoreembolso:insert',

@@ -165,7 +165,6 @@ forEachDatabase((open: OpenFresh, kind) => {
         'feriado:list',
         'lancamentocoparticipacao:list',
         'lancamentocoparticipacao:view',
-        'manifestacao:insert',
         'manifestacao:list',
         'manifestacao:view',
         'programasaude:list',
