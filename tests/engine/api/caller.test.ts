@@ -155,13 +155,15 @@ forEachDatabase((open) => {
     expect(await read('/papeis', `ordem_id=eq.${id}&select=autor_id`)).toEqual([{ autor_id: bia.id }]);
   });
 
-  test('may be who is named where a relation means some users alone, though the person sees none of them', async () => {
+  test('may be who is named where a relation means some users alone, as may a colleague, and nobody else', async () => {
     const [ana, bia] = [await person(), await person()];
+    const guest = await person({ roles: { operadora: false, ouvidoria: true } });
     const id = await askedBy(ana);
     await moved(bia, id, 'fiscalizar');
     expect(await order(id, 'fiscal_id')).toEqual({ fiscal_id: bia.id });
     await moved(bia, id, 'fiscalizar', { fiscal_id: bia.id });
-    expect(refusalOf(await move(bia, id, 'fiscalizar', { fiscal_id: ana.id }))).toEqual({
+    await moved(bia, id, 'fiscalizar', { fiscal_id: ana.id });
+    expect(refusalOf(await move(bia, id, 'fiscalizar', { fiscal_id: guest.id }))).toEqual({
       status: 409,
       body: await refusalBody(
         'RECORD_RELATION_MISSING',

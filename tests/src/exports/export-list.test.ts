@@ -114,7 +114,7 @@ forEachDatabase((open) => {
     expect(await refused({ kind: 'exportar-csv', input: {}, more: 1 })).toEqual([400, 'PGRST102']);
     expect(await refused(asked([]))).toEqual([400, 'PGRST102']);
     expect(await refused(asked(['codigo'], '', '/nao-ha'))).toEqual([404, 'PGRST205']);
-    expect(await refused(asked(['login'], '', '/usuarios'))).toEqual([403, '42501']);
+    expect(await refused(asked(['nome'], '', '/grupos'))).toEqual([403, '42501']);
     expect(await refused(asked(['senha']))).toEqual([400, '42703']);
     expect(await refused(asked(['codigo'], 'nao_ha=eq.1'))).toEqual([400, '42703']);
     expect(await refused(asked(['codigo'], 'codigo=eq.1&or=(('))).toEqual([400, 'PGRST100']);
@@ -141,15 +141,15 @@ forEachDatabase((open) => {
   };
 
   it('fails plainly where the rights were withdrawn meanwhile, and is not tried again', async () => {
-    const eva = await product.enter('eva', ['usuario:list']);
+    const eva = await product.enter('eva', ['grupo:list']);
     const over = await runAfter(
       eva,
-      asked(['login'], '', '/usuarios'),
+      asked(['nome'], '', '/grupos'),
       `delete from regra where grupo_id in (select grupo_id from usuario_grupo
         where usuario_id = (select id from usuario where login = 'eva'))`,
     );
     expect(over).toMatchObject({ state: 'failed', attempts: 1, file: null, done: 0 });
-    expect(over.problem).toBe("Você não tem acesso a Usuário: falta a permissão 'Listar'.");
+    expect(over.problem).toBe("Você não tem acesso a Grupo: falta a permissão 'Listar'.");
   });
 
   it('fails plainly for who was blocked', async () => {

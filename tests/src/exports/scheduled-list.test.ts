@@ -63,7 +63,7 @@ forEachDatabase((open) => {
     });
 
     it('is of nobody who may not have it', async () => {
-      await expect(ofDay('', '/usuarios')).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+      await expect(ofDay('', '/grupos')).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
       await expect(ofDay('', '/nao-ha')).rejects.toMatchObject({ code: 'ROUTE_UNKNOWN' });
     });
   });
