@@ -117,7 +117,10 @@ const ofScreen = (files: ResolvedFiles, path: readonly string[]): readonly Candi
     ];
   const panel = (section === 'search' || section === 'parameters') && search !== undefined;
   if (panel) return [...placesIn(search, section === 'search' ? '/fields' : '/parameters', name), whole(search.file)];
-  const places = (screenPointers[section] ?? [`/${section}`]).flatMap((pointer) => placesIn(registry, pointer, name));
+  // Sections that the screen does not say are those of the one beside schema.json.
+  const owner = section === 'sections' && registry.value.sections === undefined;
+  const saying = (owner ? indexOf(files).byEntity.get(registry.value.entity)?.registry : undefined) ?? registry;
+  const places = (screenPointers[section] ?? [`/${section}`]).flatMap((pointer) => placesIn(saying, pointer, name));
   // Of what is said of an item the list is no cause, whoever wrote it.
   return [...patched, ...places.filter(({ holds }) => within.length === 0 || holds !== true)];
 };

@@ -27,6 +27,8 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
     rule: screenRules[rule](subject),
   });
   const title = value.title ?? declarations.get(value.entity)?.record.value.title;
+  /** Where the sections stand that the screen does not say itself. */
+  const owner = declarations.get(value.entity)?.registry;
   const list = shown?.columns.map((column) => ({ ...column, path: column.path.join('.') }));
   const panel = shown?.search.map((field) => ({ ...field, path: field.path.join('.') }));
   const sort = shown?.sort.map((key) => `${key.descending ? '-' : ''}${key.path.join('.')}`);
@@ -62,6 +64,8 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('lookups', value.lookups),
       row('record', value.record),
       row('provider', value.provider),
+    ]),
+    ...answerRows(screen.folder, value.sections === undefined ? (owner ?? screen.registry) : screen.registry, [
       row('sections', shown?.sections ?? value.sections, 'sections'),
     ]),
     ...answerRows(screen.folder, screen.search ?? screen.registry, [

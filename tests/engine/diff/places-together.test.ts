@@ -86,6 +86,11 @@ it('what a section of all loses, and what one client shows', () => {
   const [before, after] = sides as [(typeof sides)[0], (typeof sides)[0]];
   const found = listDifferences(before, after).filter(({ words }) => words.endsWith("perde o campo 'naturalidade'"));
   const places = found.map(({ from, to }) => to ?? from);
-  expect(places.map((place) => place?.file)).toEqual([file]);
-  expect(places[0]?.pointer).toMatch(/^\/sections\/1\/fields/);
+  // The screen of the person's own record has the sections of the registry.
+  expect(found.map(({ thing, allClients }) => [thing[0], allClients])).toEqual([
+    ['Beneficiário', true],
+    ['Meu cadastro', true],
+  ]);
+  expect(places.map((place) => place?.file)).toEqual([file, file]);
+  for (const place of places) expect(place?.pointer).toMatch(/^\/sections\/1\/fields/);
 });

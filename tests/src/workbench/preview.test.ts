@@ -59,7 +59,7 @@ it('shows drafts to a person with their rights, over records of its own', async 
   const some = await show(renamed, 'copass', ['banco:list']);
   expect(some.address).toBe(all.address);
   expect((await read(some, '/bancos?select=id')).status).toBe(200);
-  expect((await read(some, '/usuarios?select=id')).status).toBe(403);
+  expect((await read(some, '/grupos?select=id')).status).toBe(403);
 
   // A client whose rules the records of before break: they are nobody's, and it begins anew.
   const other = await show(renamed, 'nuclep', ['all:manage']);
