@@ -133,14 +133,11 @@ export const screenRules = {
   sections: (subject) => {
     const { screen, sources } = subject;
     const record = recordOf(subject);
-    const { sections: own, entity } = screen.registry.value;
-    const owner = sources.declarations.get(entity)?.registry;
-    const sections = own ?? owner?.value.sections;
+    const { entity, sections = sources.declarations.get(entity)?.registry.value.sections } = screen.registry.value;
     if (sections === undefined)
       return derive(ruleWords.sections, written(record, '/title'), whole(record, '/properties'), limits(subject));
     return derive(
       ruleWords.sections,
-      own === undefined ? whole(owner, '/sections') : [],
       sections.flatMap(({ fields }) => fields.flatMap((field) => visibilityOf(sources, entity, field))),
       // An array that no section names has one of its own.
       record === undefined ? [] : arraysIn(record.value).flatMap(([name]) => whole(record, propertyPointer(name))),
