@@ -1,3 +1,4 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import type { GridApi, GridReadyEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import type { Ref } from 'react';
@@ -14,6 +15,7 @@ import type { Row } from '../store/api.ts';
 import { gridTheme } from '../theme/grid-theme.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { rowHeights, sizes } from '../theme/tokens.ts';
+import { selectionWidth } from './column-widths.ts';
 import { DetailCell } from './detail-cell.tsx';
 import { gridRowId, isDetailRow, withDetails } from './detail-row.ts';
 import { gridColumns } from './grid-columns.ts';
@@ -23,6 +25,7 @@ import { registerGridModules } from './grid-modules.ts';
 import { openOnDoubleClick } from './open-on-double-click.ts';
 import { totalRow } from './total-cell.tsx';
 import { useColumnEvents } from './use-column-events.ts';
+import { useContentWidths } from './use-content-widths.ts';
 import { useGridPlace } from './use-grid-place.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useInlineEdit } from './use-inline-edit.ts';
@@ -58,8 +61,8 @@ const selectionOptions = {
 const leaveGrid = () => false;
 
 const selectionColumn = {
-  width: 38,
-  minWidth: 38,
+  width: selectionWidth,
+  minWidth: selectionWidth,
   resizable: false,
   pinned: 'left',
   lockPosition: 'left',
@@ -103,7 +106,13 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
   const api = useRef<GridApi<Row>>(undefined);
   const box = useRef<HTMLDivElement>(null);
   const { columns: shown, arrangement, filters } = list;
-  const columns = useMemo(() => gridColumns(model, shown, filters, timeZone), [model, shown, filters, timeZone]);
+  const { ref: sized, width } = useElementSize<HTMLDivElement>();
+  const boxes = useMergedRef(box, sized);
+  const content = useContentWidths(model, shown, list.rows, timeZone);
+  const columns = useMemo(
+    () => gridColumns(model, shown, filters, { content, width: width || undefined }, timeZone),
+    [model, shown, filters, content, width, timeZone],
+  );
   const columnEvents = useColumnEvents(model, arrangement);
   const inline = useInlineEdit(model, list, api);
   const context = useMemo<GridContextValue>(
@@ -126,7 +135,7 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
 
   return (
     <GridContext value={context}>
-      <div ref={box} className="fi-grid" data-density={arrangement.density} data-busy={list.fetching || undefined}>
+      <div ref={boxes} className="fi-grid" data-density={arrangement.density} data-busy={list.fetching || undefined}>
         <AgGridReact<Row>
           theme={gridTheme}
           styleNonce={styleNonce}

@@ -1,14 +1,16 @@
 /** How wide the columns of the real lists are. */
 import { describe, expect, it } from 'vitest';
 import type { ListLayout } from '../../../engine/contract/list-layout.ts';
+import type { ContentWidths } from '../../../engine/ui/grid/content-widths.ts';
+import { contentWidths } from '../../../engine/ui/grid/content-widths.ts';
 import { gridColumns } from '../../../engine/ui/grid/grid-columns.ts';
 import { arrangeColumns } from '../../../engine/ui/runtime/list-layout.ts';
 import { realScreen } from './real-screen.ts';
 
-const widthsOf = async (path: string, layout: ListLayout = {}) => {
+const widthsOf = async (path: string, layout: ListLayout = {}, content: ContentWidths = new Map(), width?: number) => {
   const model = await realScreen(path);
   return Object.fromEntries(
-    gridColumns(model, arrangeColumns(model, layout), new Map(), 'UTC').map(
+    gridColumns(model, arrangeColumns(model, layout), new Map(), { content, width }, 'UTC').map(
       ({ colId, flex, width, minWidth, maxWidth }) => [colId, { flex, width, minWidth, maxWidth }],
     ),
   );
@@ -40,6 +42,62 @@ describe('the columns of a list', () => {
     const { prazo_resposta, situacao } = await widthsOf('/manifestacoes');
     expect(prazo_resposta?.minWidth).toBe(194);
     expect(situacao?.minWidth).toBe(125);
+  });
+
+  describe('share the room by what the texts of the rows need', () => {
+    const needs = new Map([
+      ['descricao', 200],
+      ['capitulo', 420],
+      ['grupo', 400],
+      ['codigo', 500],
+    ]);
+    /** Of the code, and of what is of the grid itself: selection, options, scroll bar, no detail. */
+    const others = 88 + 38 + 160 + 18;
+
+    it('all of it where there is room for all', async () => {
+      expect(await widthsOf('/cids', {}, needs, others + 1020)).toMatchObject({
+        descricao: { flex: 200, minWidth: 200 },
+        capitulo: { flex: 420, minWidth: 420 },
+        grupo: { flex: 400, minWidth: 400 },
+        // A number has a width of its own, whatever its rows hold.
+        codigo: { width: 88, minWidth: 56 },
+      });
+    });
+
+    it('the longest give way first, and are equal in it', async () => {
+      expect(await widthsOf('/cids', {}, needs, others + 1000)).toMatchObject({
+        descricao: { flex: 200, minWidth: 200 },
+        capitulo: { flex: 400, minWidth: 400 },
+        grupo: { flex: 400, minWidth: 400 },
+      });
+      expect(await widthsOf('/cids', {}, needs, others + 701)).toMatchObject({
+        descricao: { flex: 200, minWidth: 200 },
+        capitulo: { flex: 250, minWidth: 250 },
+        grupo: { flex: 250, minWidth: 250 },
+      });
+    });
+
+    it('none becomes so narrow that it says nothing, and one that needs little is whole', async () => {
+      for (const width of [others + 60, undefined])
+        expect(await widthsOf('/cids', {}, new Map([...needs, ['descricao', 90]]), width)).toMatchObject({
+          // What its title needs.
+          descricao: { flex: 99, minWidth: 99 },
+          capitulo: { flex: 150, minWidth: 150 },
+          grupo: { flex: 150, minWidth: 150 },
+        });
+    });
+  });
+
+  it('need as much as their widest text and its cell, up to where a text is read by its beginning', async () => {
+    const model = await realScreen('/cids');
+    const rowOf = (descricao: string | null) => ({ id: 1, versao: 1, codigo: 'A00', descricao, capitulo: null });
+    const needOf = (...texts: (string | null)[]) =>
+      Object.fromEntries(contentWidths(model, model.columns, texts.map(rowOf), 'UTC'));
+    // Inter: C 9.5, ó 8, l 3, e 7.5, r 5, a 7.5.
+    expect(needOf('Có', 'Cólera', null)).toEqual({ codigo: 9 + 8.5 + 8.5 + 22, descricao: 41 + 22 });
+    expect(needOf('m'.repeat(200))['descricao']).toBe(420);
+    expect(needOf(null)).toEqual({ codigo: 48 });
+    expect(needOf()).toEqual({});
   });
 
   it('are as wide as the person made them, and what is left is no column of theirs', async () => {
