@@ -33,6 +33,7 @@ export const stepWords = {
   cut: (column: string, limit: number) => `corta em ${limit} caracteres os textos da coluna ${column}`,
   round: (column: string, before: string, after: string) => `arredonda a coluna ${column}, de ${before} para ${after}`,
   setDefault: (column: string) => `muda o valor padrão da coluna ${column}`,
+  passNumbers: (column: string) => `continua a numeração da coluna ${column} depois dos números que há`,
   dropDefault: (column: string) => `retira o valor padrão da coluna ${column}`,
   optional: (column: string) => `deixa a coluna ${column} ser vazia`,
   required: (column: string) => `exige um valor na coluna ${column}`,

@@ -61,16 +61,27 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** Digits of counters that PostgreSQL counts with. */
 const longestCounter = 18;
 
-/** A text of the files as a pattern of its numbers: what is before the counter, the counter, what is after it. */
-const patternOf = (text: string): RegExp => {
+/**
+ * A text of the files as a pattern of its numbers: what is before the counter, the counter, what is after it. Of those
+ * that JavaScript and PostgreSQL read alike.
+ */
+const patternOf = (text: string): string => {
   const around = (part: string): string =>
     part
       .split(/(\{(?:yyyy|yy|mm|dd)\})/)
-      .map((piece) => (piece.startsWith('{') ? `\\d{${piece.length - 2}}` : escaped(piece)))
+      .map((piece) => (piece.startsWith('{') ? `[0-9]{${piece.length - 2}}` : escaped(piece)))
       .join('');
   const [before = '', digits = '', after = ''] = text.split(counter);
-  return new RegExp(`^(${around(before)})(\\d{${digits.length},${longestCounter}})(${around(after)})$`);
+  // Beyond its least digits a counter has no zeros in front.
+  const count = `[0-9]{${digits.length}}|[1-9][0-9]{${digits.length},${longestCounter - 1}}`;
+  return `^(${around(before)})(${count})(${around(after)})$`;
 };
+
+/** How the numbers of a text are read: by a pattern of theirs, once they have as many characters, with zeros in front. */
+export const readingOf = (text: string): { readonly pattern: string; readonly length: number } => ({
+  pattern: patternOf(text),
+  length: sequenceLength(text),
+});
 
 /**
  * Law: of what `writeNumber` wrote its period and count. undefined of a number that the engine never gives: it is in
@@ -80,10 +91,8 @@ export const readNumber = (
   text: string,
   number: string | number,
 ): { readonly period: string; readonly count: string } | undefined => {
-  const written = typeof number === 'number' ? String(number).padStart(sequenceLength(text), '0') : number;
-  const [, head = '', digits, tail = ''] = patternOf(text).exec(written) ?? [];
-  const [, least = ''] = counter.exec(text) ?? [];
-  // Beyond its least digits a counter has no zeros in front.
-  if (digits === undefined || (digits.length > least.length && digits.startsWith('0'))) return undefined;
-  return { period: `${head}#${tail}`, count: digits };
+  const { pattern, length } = readingOf(text);
+  const written = typeof number === 'number' ? String(number).padStart(length, '0') : number;
+  const [, head = '', count, tail = ''] = new RegExp(pattern).exec(written) ?? [];
+  return count === undefined ? undefined : { period: `${head}#${tail}`, count };
 };

@@ -228,7 +228,7 @@ export const Property = Type.Object(
       Type.String({
         pattern: sequencePattern,
         description:
-          'The number of a new record, given by the engine and by nobody else: `{yyyy}{mm}{dd}{000000}`. `{0...}` is a counter of so many digits, `{yyyy}`, `{yy}`, `{mm}` and `{dd}` the day of the insertion, by which the counter begins anew; all else stands as it is. Of a text or a whole number that is `x-unique`; the field is required and read-only. Numbers follow each other without gaps, in the order in which records are kept. Not in rows that a record owns.',
+          'The number of a new record, given by the engine and by nobody else: `{yyyy}{mm}{dd}{000000}`. `{0...}` is a counter of so many digits, `{yyyy}`, `{yy}`, `{mm}` and `{dd}` the day of the insertion, by which the counter begins anew; all else stands as it is. Of a text or a whole number that is `x-unique`; the field is required and read-only. Numbers follow each other without gaps, in the order in which records are kept, behind those that records had before it. Not in rows that a record owns.',
       }),
     ),
     'x-begins-now': Type.Optional(

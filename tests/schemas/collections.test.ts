@@ -17,7 +17,6 @@ interface Line {
 
 forEachDatabase((open) => {
   let admin: Caller;
-  let numero = 0;
   const reason = 1;
   const [agreement, otherAgreement] = [1, 2];
   const path = '/remessas-recebimentos';
@@ -50,17 +49,13 @@ forEachDatabase((open) => {
       valor: 1000,
       ...more,
     });
-  const ofBills = (conta_ids: readonly number[], more: object = {}) => {
-    numero += 1;
-    return {
-      numero,
-      tipo: 'BANCO',
-      competencia: '2026-01',
-      geracao: '2026-01-02T12:00:00Z',
-      itens: conta_ids.map((conta_id) => ({ conta_id })),
-      ...more,
-    };
-  };
+  const ofBills = (conta_ids: readonly number[], more: object = {}) => ({
+    tipo: 'BANCO',
+    competencia: '2026-01',
+    geracao: '2026-01-02T12:00:00Z',
+    itens: conta_ids.map((conta_id) => ({ conta_id })),
+    ...more,
+  });
   const remittanceOf = (conta_ids: readonly number[], more: object = {}) =>
     insertRow(admin, path, ofBills(conta_ids, more));
   const sent = { enviada_em: '2026-01-03' };

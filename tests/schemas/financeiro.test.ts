@@ -262,7 +262,6 @@ forEachDatabase((open) => {
       valor: 1000,
     });
     const id = await insertRow(admin, path, {
-      numero: 7,
       tipo: 'FOLHA',
       competencia: '2026-01',
       geracao: '2026-01-02T12:00:00Z',
@@ -533,7 +532,7 @@ forEachDatabase((open) => {
       const id = await insertRow(admin, orders, order);
       const path = '/remessas-pagamentos';
       const lines = '/remessas-pagamentos-contas';
-      const remittance = await insertRow(admin, path, { numero: 1, geracao: '2026-01-08T12:00:00Z' });
+      const remittance = await insertRow(admin, path, { geracao: '2026-01-08T12:00:00Z' });
       expect(await go(admin, path, remittance, 'enviar', { enviada_em: '2026-01-09' })).toContain(
         'Inclua ao menos uma conta na remessa antes de enviá-la.',
       );
@@ -592,7 +591,7 @@ forEachDatabase((open) => {
     test('the return of a remittance pays what the bank paid, refuses what it refused, and leaves the rest scheduled', async () => {
       const [path, lines] = ['/remessas-pagamentos', '/remessas-pagamentos-contas'];
       const id = await insertRow(admin, orders, order);
-      const remessa_id = await insertRow(admin, path, { numero: 21, geracao: '2026-01-08T12:00:00Z' });
+      const remessa_id = await insertRow(admin, path, { geracao: '2026-01-08T12:00:00Z' });
       const lineOf = async (sequencia: number, ocorrencia: string | null) => {
         const conta_id = await billOf(100);
         expect(await go(admin, bills, conta_id, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
@@ -673,13 +672,13 @@ forEachDatabase((open) => {
       const id = await insertRow(admin, orders, order);
       expect(await go(admin, bills, bill, 'incluir-em-bordero', { bordero_id: id })).toBe(204);
       expect(await go(admin, orders, id, 'aprovar', { aprovador_id: 1 })).toBe(204);
-      const remittanceOf = async (numero: number) => {
-        const remessa_id = await insertRow(admin, path, { numero, geracao: '2026-01-08T12:00:00Z' });
+      const remittanceOf = async () => {
+        const remessa_id = await insertRow(admin, path, { geracao: '2026-01-08T12:00:00Z' });
         const row = { remessa_id, conta_id: bill, segmento: 'A', lote: 1, sequencia: 1 };
         return { remittance: remessa_id, line: await insertRow(admin, lines, row) };
       };
       const sent = { enviada_em: '2026-01-09' };
-      const [first, waiting] = [await remittanceOf(11), await remittanceOf(12)];
+      const [first, waiting] = [await remittanceOf(), await remittanceOf()];
       expect(await state(lines, first.line)).toEqual([{ situacao: 'INCLUIDA' }]);
       expect(await go(admin, path, first.remittance, 'enviar', sent)).toBe(204);
       expect(await go(admin, path, waiting.remittance, 'cancelar', why)).toBe(204);
@@ -688,7 +687,7 @@ forEachDatabase((open) => {
       expect(await go(admin, path, first.remittance, 'cancelar', why)).toBe(204);
       expect(await state(lines, first.line)).toEqual([{ situacao: 'CANCELADA' }]);
       expect(await state(bills, bill, 'situacao,bordero_id')).toEqual([{ situacao: 'EM_BORDERO', bordero_id: id }]);
-      const again = await remittanceOf(13);
+      const again = await remittanceOf();
       expect(await go(admin, path, again.remittance, 'enviar', sent)).toBe(204);
       expect(await state(bills, bill)).toEqual([{ situacao: 'ENVIADA' }]);
       expect(await go(admin, lines, again.line, 'pagar', { data_efetiva: '2026-01-10' })).toBe(204);

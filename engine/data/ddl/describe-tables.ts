@@ -77,6 +77,7 @@ const describeColumn = (entity: Entity, field: Field): ColumnSpec => ({
   required: field.required,
   default: defaultOf(entity, field),
   numbered: field.sequence !== undefined,
+  ...(field.sequence === undefined ? {} : { sequence: field.sequence }),
   generated: undefined,
   secret: field.writeOnly,
 });

@@ -1,10 +1,11 @@
 /** The part of a change that is about columns. What loses values is refused, unless a change of the files names it. */
 import { stepWords } from '../../core/change-words.ts';
 import { Refusal } from '../../core/errors.ts';
+import { readingOf } from '../../core/sequence.ts';
 import type { Change } from '../../metadata/changes.ts';
 import { dropColumn } from './plan-removal.ts';
 import { changeType, keepsValues } from './plan-types.ts';
-import { quoteIdentifier } from './quote.ts';
+import { quoteIdentifier, quoteLiteral } from './quote.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { apply, safe, tableName } from './schema-step.ts';
 import type { ColumnSpec, TableSpec, TableState } from './table-spec.ts';
@@ -121,6 +122,8 @@ const changeColumn = (
         ? apply(table, field, `${alter} drop default;`, safe(stepWords.dropDefault(column.name)))
         : apply(table, field, `${alter} set default ${column.default};`, safe(stepWords.setDefault(column.name))),
     );
+  if (old.default !== column.default && column.sequence !== undefined)
+    steps.push(passNumbers(table, column, column.sequence));
   if (old.required && !column.required)
     steps.push(apply(table, field, `${alter} drop not null;`, safe(stepWords.optional(column.name))));
   const held = state?.held.filter((one) => one.column === column.name) ?? [];
@@ -130,6 +133,20 @@ const changeColumn = (
     steps.push(inParts(state, step, requiredParts(table, column, step)));
   }
   return steps;
+};
+
+/** A counter begins behind the numbers that the rows there have: it would give them a second time. */
+const passNumbers = (table: TableSpec, column: ColumnSpec, sequence: string): SchemaStep => {
+  const field = fieldOf(column);
+  const { pattern, length } = readingOf(sequence);
+  const text = `${quoteIdentifier(column.name)}::text`;
+  const written = column.type === 'integer' ? `lpad(${text}, greatest(${length}, length(${text})), '0')` : text;
+  const sql = `insert into fichario.sequence as s (key, period, last)
+select ${quoteLiteral(`${table.entity}.${field}`)}, n[1] || '#' || n[3], max(n[2]::bigint)
+from (select regexp_match(${written}, ${quoteLiteral(pattern)}) as n from ${tableName(table)}) as numbers
+where n is not null group by 2
+on conflict on constraint sequence_pkey do update set last = greatest(s.last, excluded.last);`;
+  return apply(table, field, sql, { class: 'needs-scan', lock: 'none', what: stepWords.passNumbers(column.name) });
 };
 
 const requireValue = (table: TableSpec, column: ColumnSpec): Extract<SchemaStep, { kind: 'check' }> => {

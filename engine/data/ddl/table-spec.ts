@@ -11,6 +11,8 @@ export interface ColumnSpec {
   readonly default: string | undefined;
   /** The default gives each row a number of its own: no value for rows that are there already. */
   readonly numbered: boolean;
+  /** The text by which it does (`x-sequence`), of a column as the model wants it. */
+  readonly sequence?: string;
   /** SQL of a column that the database gives its values: `identity`, or `always as (...) stored`. */
   readonly generated: string | undefined;
   /** The history keeps no copy of it. */

@@ -55,6 +55,28 @@ const changes: readonly Change[] = [
     probe: ['select nome as v from item', null],
   },
   {
+    does: 'numbers on behind the numbers that the rows there have',
+    before: [item([createField({ name: 'numero', type: 'integer', required: true, unique: true })])],
+    rows: 'insert into item (fixo, numero) values (1, 7), (2, 12), (3, 3)',
+    after: [item([createField({ name: 'numero', type: 'integer', required: true, unique: true, sequence: '{000}' })])],
+    probe: ['insert into item (fixo) values (4) returning numero as v', 13],
+  },
+  {
+    does: 'numbers on behind the numbers of each period, passing over what the engine would never give',
+    before: [item([nome({ unique: true })])],
+    rows: `insert into item (fixo, nome) values (1, to_char(now() at time zone 'America/Sao_Paulo', 'YYYY') || '/009'),
+      (2, '1999/050'), (3, to_char(now() at time zone 'America/Sao_Paulo', 'YYYY') || '/0100'), (4, 'S/N'), (5, null)`,
+    after: [item([nome({ unique: true, sequence: '{yyyy}/{000}' })])],
+    probe: ['insert into item (fixo) values (6) returning substr(nome, 5) as v', '/010'],
+  },
+  {
+    does: 'numbers on where the numbers are written in another way',
+    before: [item([nome({ unique: true, sequence: '{000}' })])],
+    rows: "insert into item (fixo) values (1), (2); insert into item (fixo, nome) values (3, 'G-0041')",
+    after: [item([nome({ unique: true, sequence: 'G-{0000}' })])],
+    probe: ['insert into item (fixo) values (4) returning nome as v', 'G-0042'],
+  },
+  {
     does: 'adds a required field with a default, which the rows there take, and their history',
     before: [item([])],
     rows: 'insert into item (fixo) values (1)',
