@@ -16,9 +16,12 @@ export interface GridRoom {
   readonly width: number | undefined;
 }
 
-/** `level`: the most that a text keeps. */
-export interface LevelledRoom extends GridRoom {
+/** How the columns of a list share its room. */
+export interface SharedRoom extends GridRoom {
+  /** The most that a text keeps of what it needs, pixels: the longest give way first, and the others are whole. */
   readonly level: number;
+  /** How much of what they would rather have beyond what they need the other columns have, from 0 to 1. */
+  readonly ease: number;
 }
 
 /** The columns of the grid itself. */
@@ -63,33 +66,46 @@ const needOf = (column: ArrangedColumn, { content }: GridRoom): number | undefin
 /** Beside the columns of a list: those of the grid itself, and the scroll bar of most systems. */
 const besideColumns = selectionWidth + sizes.optionsColumn + 18;
 
-/**
- * The most that any text keeps of what it needs, so that all columns are in sight: the longest give way first, and the
- * others are whole. Pixels; without bound where everything has room, nothing where it is not known yet.
- */
-export const levelOf = (model: ScreenModel, columns: readonly ArrangedColumn[], room: GridRoom): number => {
-  if (room.width === undefined) return 0;
-  const firm = columns
-    .filter((column) => !stretches(model, column))
-    .map((column) => widthOf(model, column, { ...room, level: 0 }))
-    .reduce((sum, { flex, width = 0, minWidth = 0 }) => sum + (flex ? minWidth : width), 0);
-  const left = room.width - besideColumns - (model.detail === null ? 0 : expandWidth) - firm;
-  const needs = columns
-    .filter((column) => stretches(model, column))
-    .map((column) => needOf(column, room) ?? column.width)
-    .toSorted((one, other) => one - other);
-  // What the shorter ones leave of an even share, the longer ones have.
-  let rest = left;
-  for (const [index, need] of needs.entries()) {
-    const even = rest / (needs.length - index);
-    if (need > even) return Math.floor(even);
-    rest -= need;
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Of a column that is no text: what it has where there is room, and what it needs so that nothing in it is cut. */
+const boundsOf = (model: ScreenModel, column: ArrangedColumn, room: GridRoom): Bounds => {
+  if (column.ownWidth !== undefined) return { least: column.ownWidth, most: column.ownWidth };
+  const width = Math.max(column.width, headerWidth(column));
+  if (column.pinned) return { least: width, most: width };
+  if (column.cell === 'code') {
+    const least = Math.max(labelWidth(model, column), Math.min(width, 110));
+    return { least, most: Math.max(least, width) };
   }
-  return Number.POSITIVE_INFINITY;
+  // Dates are as long as each other; a number of the next page may need more than those of this one.
+  const least = column.cell === 'date' ? (needOf(column, room) ?? width) : width;
+  return { least, most: Math.max(least, width) };
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** Texts give way so that all columns are in sight; where they need not, what is left is for the others. */
+export const shareRoom = (model: ScreenModel, columns: readonly ArrangedColumn[], room: GridRoom): SharedRoom => {
+  if (room.width === undefined) return { ...room, level: 0, ease: 1 };
+  const texts = columns.filter((column) => stretches(model, column));
+  const bounds = columns.filter((column) => !texts.includes(column)).map((column) => boundsOf(model, column, room));
+  const needs = texts.map((column) => needOf(column, room) ?? column.width).toSorted((one, other) => one - other);
+  const own = besideColumns + (model.detail === null ? 0 : expandWidth);
+  let left = room.width - own - sum(bounds.map(({ least }) => least));
+  for (const [index, need] of needs.entries()) {
+    const even = left / (needs.length - index);
+    if (need > even) return { ...room, level: Math.floor(even), ease: 0 };
+    left -= need;
+  }
+  const spare = sum(bounds.map(({ least, most }) => most - least));
+  return { ...room, level: Number.POSITIVE_INFINITY, ease: spare > left ? Math.max(0, left / spare) : 1 };
 };
 
 /** Texts share what room there is by what they need, where that is known. */
-const shareOf = (column: ArrangedColumn, room: LevelledRoom): Pick<ColDef<Row>, 'flex' | 'minWidth'> => {
+const shareOf = (column: ArrangedColumn, room: SharedRoom): Pick<ColDef<Row>, 'flex' | 'minWidth'> => {
   const need = needOf(column, room);
   const least = leastOf(column);
   if (need === undefined) return { flex: Math.max(1, column.width), minWidth: least };
@@ -97,21 +113,13 @@ const shareOf = (column: ArrangedColumn, room: LevelledRoom): Pick<ColDef<Row>, 
   return { flex: kept, minWidth: kept };
 };
 
-/**
- * Short codes give way where there is little room, until their longest label fits, and take no more than they need; all
- * else has a width of its own.
- */
 export const widthOf = (
   model: ScreenModel,
   column: ArrangedColumn,
-  room: LevelledRoom,
-): Pick<ColDef<Row>, 'flex' | 'width' | 'minWidth' | 'maxWidth'> => {
-  if (column.ownWidth !== undefined) return { flex: 0, width: column.ownWidth, minWidth: columnWidths.minimum };
-  if (column.pinned)
-    return { flex: 0, width: Math.max(column.width, headerWidth(column)), minWidth: columnWidths.minimum };
+  room: SharedRoom,
+): Pick<ColDef<Row>, 'flex' | 'width' | 'minWidth'> => {
   if (stretches(model, column)) return shareOf(column, room);
-  const width = Math.max(column.width, headerWidth(column));
-  if (column.cell !== 'code') return { width, minWidth: 56 };
-  const label = labelWidth(model, column);
-  return { flex: width, minWidth: Math.max(label, Math.min(width, 110)), maxWidth: Math.max(width, label) };
+  const { least, most } = boundsOf(model, column, room);
+  // `flex: 0`: it may have stretched before.
+  return { flex: 0, width: Math.floor(least + (most - least) * room.ease), minWidth: columnWidths.minimum };
 };

@@ -10,8 +10,8 @@ import { sizes } from '../theme/tokens.ts';
 import { ActionsCell } from './actions-cell.tsx';
 import { ActionsHeader } from './actions-header.tsx';
 import { ColumnHeader } from './column-header.tsx';
-import type { GridRoom, LevelledRoom } from './column-widths.ts';
-import { expandWidth, levelOf, stretches, widthOf } from './column-widths.ts';
+import type { GridRoom, SharedRoom } from './column-widths.ts';
+import { expandWidth, shareRoom, stretches, widthOf } from './column-widths.ts';
 import { ExpandCell, ExpandHeader } from './expand-cell.tsx';
 import { InlineCell } from './inline-cell.tsx';
 import { inlineColumn } from './use-inline-edit.ts';
@@ -36,7 +36,7 @@ const columnOf = (
   model: ScreenModel,
   column: ArrangedColumn,
   filters: ReadonlyMap<string, FilterField>,
-  room: LevelledRoom,
+  room: SharedRoom,
   timeZone: string,
 ): ColDef<Row> => {
   const own = filterOfColumn(model, column);
@@ -82,10 +82,10 @@ export const gridColumns = (
   room: GridRoom,
   timeZone: string,
 ): ColDef<Row>[] => {
-  const levelled = { ...room, level: levelOf(model, columns, room) };
+  const shared = shareRoom(model, columns, room);
   return [
     ...(model.detail === null ? [] : [expandColumn]),
-    ...columns.map((column) => columnOf(model, column, filters, levelled, timeZone)),
+    ...columns.map((column) => columnOf(model, column, filters, shared, timeZone)),
     // Where no column stretches, this one takes the rest, so that the options stay at the edge.
     ...(columns.some((column) => stretches(model, column))
       ? []

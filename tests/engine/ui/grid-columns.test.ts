@@ -11,7 +11,7 @@ const widthsOf = async (path: string, layout: ListLayout = {}, content: ContentW
   const model = await realScreen(path);
   return Object.fromEntries(
     gridColumns(model, arrangeColumns(model, layout), new Map(), { content, width }, 'UTC').map(
-      ({ colId, flex, width, minWidth, maxWidth }) => [colId, { flex, width, minWidth, maxWidth }],
+      ({ colId, flex, width, minWidth }) => [colId, { flex, width, minWidth }],
     ),
   );
 };
@@ -21,7 +21,7 @@ describe('the columns of a list', () => {
     const { capitulo, descricao, codigo } = await widthsOf('/cids');
     expect(capitulo).toEqual({ flex: 160, minWidth: 150 });
     expect(descricao).toEqual({ flex: 460, minWidth: 120 });
-    expect(codigo).toEqual({ width: 88, minWidth: 56 });
+    expect(codigo).toEqual({ flex: 0, width: 88, minWidth: 48 });
   });
 
   it('have the room that a number given by the engine needs, whatever the file says', async () => {
@@ -31,17 +31,38 @@ describe('the columns of a list', () => {
 
   it('have the room that a sum needs under a short title, whatever the file says', async () => {
     const { pmc, pfb } = await widthsOf('/brasindice-medicamentos');
-    expect(pmc).toEqual({ width: 120, minWidth: 56 });
-    expect(pfb).toEqual({ width: 120, minWidth: 56 });
+    expect(pmc).toEqual({ flex: 0, width: 120, minWidth: 48 });
+    expect(pfb).toEqual({ flex: 0, width: 120, minWidth: 48 });
   });
 
   it('let a code with short labels shrink until they just fit, and grow no wider than they are', async () => {
-    const { uf } = await widthsOf('/cidades');
-    expect(uf).toEqual({ flex: 168, minWidth: 160, maxWidth: 168 });
+    const widthAt = async (path: string, column: string, width?: number) =>
+      (await widthsOf(path, {}, new Map(), width))[column]?.width;
+    expect(await widthAt('/cidades', 'uf')).toBe(168);
+    expect(await widthAt('/cidades', 'uf', 300)).toBe(160);
     // Less than they need is asked for by the file: Respondida fora do prazo, Em tratamento.
-    const { prazo_resposta, situacao } = await widthsOf('/manifestacoes');
-    expect(prazo_resposta?.minWidth).toBe(194);
-    expect(situacao?.minWidth).toBe(125);
+    expect(await widthAt('/manifestacoes', 'prazo_resposta', 300)).toBe(194);
+    expect(await widthAt('/manifestacoes', 'prazo_resposta', 3000)).toBe(204);
+    expect(await widthAt('/manifestacoes', 'situacao', 300)).toBe(125);
+  });
+
+  it('have of what they do not need what the texts leave, each as much as the others', async () => {
+    const content = new Map([
+      ['nome', 400],
+      ['ibge', 80],
+    ]);
+    const at = async (width: number) => {
+      const { nome, uf } = await widthsOf('/cidades', {}, content, width);
+      return { nome: nome?.minWidth, uf: uf?.width };
+    };
+    const wide = await at(3000);
+    expect(wide).toEqual({ nome: 400, uf: 168 });
+    let width = 400;
+    while ((await at(width)).nome !== 400) width += 1;
+    expect(await at(width)).toEqual({ nome: 400, uf: 160 });
+    expect((await at(width - 1)).nome).toBe(399);
+    expect((await at(width + 4)).uf).toBe(164);
+    expect(await at(width + 8)).toEqual(wide);
   });
 
   describe('share the room by what the texts of the rows need', () => {
@@ -60,7 +81,7 @@ describe('the columns of a list', () => {
         capitulo: { flex: 420, minWidth: 420 },
         grupo: { flex: 400, minWidth: 400 },
         // A number has a width of its own, whatever its rows hold.
-        codigo: { width: 88, minWidth: 56 },
+        codigo: { flex: 0, width: 88, minWidth: 48 },
       });
     });
 
@@ -86,6 +107,13 @@ describe('the columns of a list', () => {
           grupo: { flex: 150, minWidth: 150 },
         });
     });
+  });
+
+  it('let a date shrink until it just fits under its title, where its rows were seen', async () => {
+    const seen = (column: string) => new Map([[column, 99]]);
+    expect((await widthsOf('/borderos-pagamentos', {}, seen('data_pagamento'), 900))['data_pagamento']?.width).toBe(99);
+    expect((await widthsOf('/contas-pagar', {}, seen('vencimento'), 900))['vencimento']?.width).toBe(106);
+    expect((await widthsOf('/contas-pagar', {}, new Map(), 900))['vencimento']?.width).toBe(112);
   });
 
   it('need as much as their widest text and its cell, up to where a text is read by its beginning', async () => {
