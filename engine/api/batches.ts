@@ -13,6 +13,7 @@ import {
   readPlanNowCall,
   undoBatchCall,
 } from '../contract/calls/batch-calls.ts';
+import { offeredForParameter } from '../contract/offered-for.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
 import { isStorable } from '../contract/user-setting.ts';
@@ -91,6 +92,8 @@ const wantedOf = async (
   const said = parseRequest(filter);
   // What was is not changed.
   if (said.asOf !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' });
+  if (said.offeredFor !== undefined)
+    throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: offeredForParameter });
   const parsed: ReadRequest = names.request(context.entity, context.screen, {
     ...said,
     order: [],

@@ -1,5 +1,6 @@
 /** What a request to a registry resource says, whatever its method: who asks, of which screen, what and in which form. */
 import type { FastifyRequest } from 'fastify';
+import { offeredForParameter } from '../contract/offered-for.ts';
 import { applyRange } from '../contract/parse-range.ts';
 import type { ReadRequest } from '../contract/request.ts';
 import { parseRequest } from '../contract/request.ts';
@@ -44,6 +45,8 @@ export const openCall = async (runtime: Runtime, request: FastifyRequest, path: 
     throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'transition' });
   if (parsed.asOf !== undefined && request.method !== 'GET' && request.method !== 'HEAD')
     throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' });
+  if (parsed.offeredFor !== undefined && request.method !== 'GET' && request.method !== 'HEAD')
+    throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: offeredForParameter });
   const { model } = current;
   const context = listContext(
     model,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAct } from '../access/may-act.ts';
 import { openTransitions } from '../access/may-move.ts';
 import { isReference } from '../access/visible-entity.ts';
+import { offeredForParameter } from '../contract/offered-for.ts';
 import { Refusal } from '../core/errors.ts';
 import { countLinked } from '../data/count-linked.ts';
 import { readHistory } from '../data/read-history.ts';
@@ -64,6 +65,8 @@ export const registryRoutes = (app: FastifyInstance, runtime: Runtime): void => 
         const call = await openCall(runtime, request, history[1] ?? '');
         const { context } = call;
         if (call.request.asOf !== undefined) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'as_of' });
+        if (call.request.offeredFor !== undefined)
+          throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: offeredForParameter });
         const logins = loginsFor(runtime, context.access);
         const entries = await readHistory(runtime.database, context, history[2] ?? '', logins);
         return reply.send(entries);

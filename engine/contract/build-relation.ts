@@ -1,6 +1,7 @@
 /** What the picker of a relation needs to know, as one user may use it. */
 import type { Entity, Field } from '../model/types.ts';
 import { ownerPrefix } from '../model/types.ts';
+import { offeredForField } from './offered-for.ts';
 import type { OfferedOnly, RelationTarget } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 import { cutLabel, relationPath } from './sight.ts';
@@ -10,12 +11,11 @@ import { termWay } from './term-filter.ts';
 const minimumOf = (sight: Sight, target: Entity): number =>
   termWay(target, sight.comparableOf(target))?.kind === 'values' ? 1 : 2;
 
-/** What of the conditions the person may ask for: of the others the server alone tells. */
+/** What must be the same there as here, as far as the person may ask for it: of the rest the server alone tells. */
 const offeredOnly = (sight: Sight, field: Field, target: Entity): readonly OfferedOnly[] =>
   (field.relation?.where ?? []).flatMap((one): OfferedOnly[] => {
     const column = sight.comparableOf(target).find(({ name }) => name === one.field)?.column;
-    if (column === undefined) return [];
-    if ('values' in one) return [{ column, values: one.values.map(String) }];
+    if (column === undefined || 'values' in one) return [];
     const above = one.from.startsWith(ownerPrefix);
     const owner = sight.model.entities[sight.entity.owner?.entity ?? ''];
     const beside = above ? owner && sight.comparableOf(owner) : sight.comparable;
@@ -34,14 +34,15 @@ const validOn = (sight: Sight, { relation }: Field, target: Entity): RelationTar
   return column === undefined || from === undefined || until === undefined ? undefined : { column, from, until };
 };
 
-/** Nothing where the field is no relation. */
-export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => {
+/** Nothing where the field is no relation. `transition`: the one that asks for it, and says which records it means. */
+export const relationTarget = (sight: Sight, field: Field, transition?: string): RelationTarget[] => {
   const target = sight.target(field);
   if (!field.relation || !target) return [];
   const open = new Set(sight.labelFields(field));
   const path = relationPath(sight, target);
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
+  const fixed = offeredForField(sight.entity, field, transition);
   const opens =
     screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [
@@ -55,6 +56,7 @@ export const relationTarget = (sight: Sight, field: Field): RelationTarget[] => 
       minimum: field.relation.minimum ?? autocomplete?.minimum ?? minimumOf(sight, target),
       single: field.relation.single === true,
       date: validOn(sight, field, target) ?? null,
+      ...(path !== null && fixed !== undefined && { offeredFor: fixed }),
       where: offeredOnly(sight, field, target),
       opens,
       create: opens && sight.access.can('insert', target.subject),

@@ -59,15 +59,19 @@ const writtenKeys = (sight: Sight, transition: Transition): readonly string[] =>
 };
 
 /** The rows that a transition adds, as far as the user fills them in: by list, the fields that are asked for. */
-const askedRows = (sight: Sight, asked: Entity, { rows = [] }: Transition) =>
+const askedRows = (sight: Sight, asked: Entity, { name, rows = [] }: Transition) =>
   rows.flatMap(({ list, add }) => {
-    const child = writableChildren(asked).find(({ name }) => name === list);
+    const child = writableChildren(asked).find((one) => one.name === list);
     if (child === undefined || add === undefined) return [];
     const open = writableFields(child.entity);
     const fields = add.asked.flatMap((one) => open.filter((field) => field.name === one));
     const inside = new Sight(sight.model, sight.access, child.entity);
     const items = fields.map((field) => {
-      const targets = relationTarget(inside, field);
+      const targets = relationTarget(
+        inside,
+        field,
+        add.narrowed?.some((one) => one.field === field.name) ? name : undefined,
+      );
       return [field.column, uiField(inside, field, targets, `${list}.${field.column}`)] as const;
     });
     return items.length === 0
@@ -85,14 +89,14 @@ const changedLists = (sight: Sight, entity: Entity, { rows = [] }: Transition): 
 const narrowedTargets = (
   sight: Sight,
   fields: readonly Field[],
-  { narrowed = [] }: Transition,
+  { name: transition, narrowed = [] }: Transition,
 ): readonly RelationTarget[] =>
   fields
     .filter(({ name, column }) => {
       const isSeen = sight.comparable.some((one) => one.column === column);
       return isSeen && narrowed.some(({ field }) => field === name);
     })
-    .flatMap((field) => relationTarget(sight, field));
+    .flatMap((field) => relationTarget(sight, field, transition));
 
 const begunRows = (
   beginsOf: BeginsOf,

@@ -406,6 +406,19 @@ export const dialect: readonly DialectRow[] = [
       'So are registries of a `query.sql`, of which no history is kept.',
     ),
     own('as_of on a write', remove('/cidades?id=eq.2&as_of=2025-03-12'), refused('PGRST100')),
+    own(
+      'offered_for',
+      '/cidades?select=id&offered_for=pesquisa.cidade',
+      gives(ids(4, 1, 3)),
+      'Ours: of the rows those that a relation to them may be given, by the values that its `where` fixes (here `ativo`), whatever the caller may filter by; what it compares with fields of the record the caller filters by as ever. `entity.field`, of a row that a record owns `entity.list.field`, as a transition asks for it `entity.field!transition`; `x-offered-for` of a body gives the name. Who cannot give the field a value is narrowed by what may be filtered by. On reads, counts and short calls.',
+    ),
+    own(
+      'offered_for what does not point here',
+      '/cidades?offered_for=pesquisa.cidde',
+      refused('REQUEST_OFFERED_UNKNOWN'),
+      'So is what is kept from the caller.',
+    ),
+    own('offered_for on a write', remove('/cidades?id=eq.2&offered_for=pesquisa.cidade'), refused('PGRST100')),
   ]),
   ...area('count', [
     row('no count', '/cidades?select=id&limit=2', gives(ids(4, 1), { 'Content-Range': '0-1/*' })),

@@ -6,6 +6,8 @@
 import { Refusal } from '../core/errors.ts';
 import type { Keyword, OperatorName, SearchConfiguration } from '../fields/operators.ts';
 import type { AggregateFunction } from './aggregate.ts';
+import type { OfferedFor } from './offered-for.ts';
+import { offeredForParameter, parseOfferedFor } from './offered-for.ts';
 import { FilterReader } from './parse-filter.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
@@ -95,6 +97,8 @@ export interface ReadRequest {
   readonly asOf?: string;
   /** The same moment as the database has it; `resolveMoment` finds it out, and the plan reads this one alone. */
   readonly moment?: string;
+  /** Of a read: the relation that one of the rows is looked for; others are left out. */
+  readonly offeredFor?: OfferedFor;
   /** One for each relation that the query speaks of so. */
   readonly embeds: readonly EmbedOptions[];
   /** Of a write: the only keys of the body that count; undefined: all of them. */
@@ -142,7 +146,9 @@ class RequestReader {
     const words = name.split('.');
     const last = words.at(-1) ?? '';
     if (name === 'q') this.words = value.trim().split(/\s+/).filter(Boolean).slice(0, 8);
-    else if (['select', 'order', 'cursor', 'columns', 'on_conflict', 'transition', 'as_of'].includes(name))
+    else if (
+      ['select', 'order', 'cursor', 'columns', 'on_conflict', 'transition', 'as_of', offeredForParameter].includes(name)
+    )
       this.singles.set(name, this.singles.get(name) ?? value);
     else if (name === 'limit' || name === 'offset') this.singles.set(name, value);
     else if (last === 'and' || last === 'or') this.filters.push(this.reading.tree(name, words, value));
@@ -181,9 +187,11 @@ class RequestReader {
     }
     const transition = this.single('transition', (text) => text);
     const asOf = this.single('as_of', (text) => text);
+    const offeredFor = this.single(offeredForParameter, parseOfferedFor);
     return {
       ...(transition === undefined ? {} : { transition }),
       ...(asOf === undefined ? {} : { asOf }),
+      ...(offeredFor === undefined ? {} : { offeredFor }),
       select: this.single('select', parseSelect) ?? [{ kind: 'all' }],
       filters: this.filters,
       order: this.single('order', parseOrder) ?? [],

@@ -87,12 +87,14 @@ export interface AddressParameter {
 
 /** How a relation is offered: the target's resource and how a row of it is written. */
 /**
- * What a record that is offered must have in `column`, a wire name of the target: one of the values, or what stands in
- * the wire name `from` beside the relation; `above`: of the record that owns the row.
+ * What a record that is offered must have in `column`, a wire name of the target: what stands in the wire name `from`
+ * beside the relation; `above`: of the record that owns the row.
  */
-export type OfferedOnly =
-  | { readonly column: string; readonly values: readonly string[] }
-  | { readonly column: string; readonly from: string; readonly above: boolean };
+export interface OfferedOnly {
+  readonly column: string;
+  readonly from: string;
+  readonly above: boolean;
+}
 
 export interface RelationTarget {
   readonly field: string;
@@ -110,7 +112,9 @@ export interface RelationTarget {
   readonly single: boolean;
   /** The date field beside this one on which what is offered must be valid, and those of the target that say when it is. */
   readonly date: { readonly column: string; readonly from: string; readonly until: string } | null;
-  /** Which records are offered, as far as the person may ask for them; a write of any other is refused. */
+  /** What the list of the target is asked to be narrowed by (`offered_for`); absent: the files fix nothing of which records are offered. */
+  readonly offeredFor?: string;
+  /** Which of those are offered, by what stands beside, as far as the person may ask for them; a write of any other is refused. */
   readonly where: readonly OfferedOnly[];
   /** Whether the person may look at a whole record of the target; to choose one takes less. */
   readonly opens: boolean;

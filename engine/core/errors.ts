@@ -182,6 +182,7 @@ export const errors = {
   REQUEST_QUERY_INVALID: error<{ parameter: string; problem: string }>(400, 'PGRST100'),
   REQUEST_PARAMETER_UNSUPPORTED: error<{ parameter: string }>(400, 'PGRST100'),
   REQUEST_COLUMN_UNKNOWN: error<{ column: string; entity: string }>(400, '42703'),
+  REQUEST_OFFERED_UNKNOWN: error<{ field: string; entity: string }>(400, 'REQUEST_OFFERED_UNKNOWN'),
   REQUEST_FORMER_NAME: error<{ from: string; to: string; entity: string }>(400, 'REQUEST_FORMER_NAME'),
   REQUEST_EMBED_UNKNOWN: error<{ relation: string; entity: string }>(400, 'PGRST200'),
   REQUEST_OPERATOR_UNKNOWN: error<{ operator: string }>(400, 'PGRST100'),

@@ -76,6 +76,7 @@ const shapeOf = ({ mostRows }: ListContext, request: ReadRequest, cursor: Cursor
     request.words.length,
     request.embeds,
     request.moment !== undefined,
+    request.offeredFor ?? null,
   ]);
 
 const choosesRows = (item: SelectItem): boolean =>
@@ -93,6 +94,7 @@ const bindingOf = (context: ListContext, request: ReadRequest): Buffer =>
     // Embeds choose rows too, by `!inner`.
     request.select.filter(choosesRows),
     request.moment ?? null,
+    request.offeredFor ?? null,
   ]);
 
 /** What the statements of a request draw their parameters from. */

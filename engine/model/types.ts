@@ -399,6 +399,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'columns',
   'on_conflict',
   'as_of',
+  'offered_for',
   'q',
   'transition',
   'and',

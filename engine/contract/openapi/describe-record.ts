@@ -31,6 +31,7 @@ import { recordOnlyColumns, systemFields } from '../system-fields.ts';
 import { formerAnswers, formerProperties, formersOf } from './former-names.ts';
 import type { Json } from './json.ts';
 import { nullable, ref } from './json.ts';
+import { withOffered } from './with-offered.ts';
 
 /** Whose sight the document is written from, and what has been described for it so far. */
 export interface Sight {
@@ -457,12 +458,12 @@ export const transitionSchema = (sight: Sight, entity: Entity, transition: Trans
     if (rows !== undefined && add?.begins !== undefined)
       properties[list] = { ...rows, items: withBegins(sight, entity, add.begins, rows['items'] as Json) };
   }
-  return { ...schema, properties, title: transition.title };
+  return { ...withOffered(asked, { ...schema, properties }, transition), title: transition.title };
 };
 
 /** The record as this caller writes it; `partial`: only the fields that change. */
 export const writeSchema = (sight: Sight, entity: Entity, partial: boolean): Json => {
   const writable = writableEntity(sight.access, entity);
-  const schema = annotate(sight, writable, recordSchema(writable, partial));
+  const schema = withOffered(writable, annotate(sight, writable, recordSchema(writable, partial)));
   return partial ? schema : withFills(sight, writable, schema);
 };

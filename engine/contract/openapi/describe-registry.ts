@@ -100,7 +100,9 @@ const list = (subject: Subject): Json => {
     {
       parameters: [
         ...(listed ? filtersOf(subject) : [{ ...idFilter, required: true }]),
-        ...['select', 'order', 'limit', 'offset', 'cursor', 'q', 'and', 'or'].map(parameter),
+        ...['select', 'order', 'limit', 'offset', 'cursor', 'q', 'and', 'or', ...(listed ? ['offered_for'] : [])].map(
+          parameter,
+        ),
         ...pastOf(subject),
         ...['PreferRead', 'Range'].map(parameter),
       ],
@@ -118,7 +120,7 @@ const count = (subject: Subject): Json =>
   operation(subject, 'count', 'Contar', 'O mesmo que a leitura, sem corpo: com `Prefer: count=exact`, só o total.', {
     parameters: [
       ...(subject.listed ? filtersOf(subject) : [{ ...idFilter, required: true }]),
-      ...['limit', 'offset', 'q', 'and', 'or'].map(parameter),
+      ...['limit', 'offset', 'q', 'and', 'or', ...(subject.listed ? ['offered_for'] : [])].map(parameter),
       ...pastOf(subject),
       parameter('PreferRead'),
     ],
@@ -433,6 +435,7 @@ const byTerm = (subject: Subject): Json => {
     parameters: [
       inPath('termo', 'As palavras, sem distinguir maiúsculas nem acentos.'),
       ...(validity !== undefined && isOpen(validity.from) && isOpen(validity.until) ? [onDay] : []),
+      parameter('offered_for'),
     ],
     responses: shortAnswer('No máximo 20 registros, cada um com o seu rótulo.', shortRow(subject, named, true, answer)),
   };

@@ -38,6 +38,11 @@ const query: Readonly<Record<string, Json>> = {
       'Os dados como estavam em um momento que já passou, com os acessos de hoje: `2026-03-12` (o fim do dia), `2026-03-12T14:30` (na hora da instalação) ou `2026-03-12T14:30:00-03:00`. Relações e listas do registro são as do mesmo momento.',
     schema: text,
   },
+  offered_for: {
+    description:
+      'Só os registros que cabem em um campo que aponta para este recurso, pelo que a relação fixa: `tarefa.responsavel`; de uma linha, `tarefa.passos.feito_por`; como uma transição pede o campo, `tarefa.responsavel!entregar`. Os nomes estão em `x-offered-for`, no corpo do outro recurso. De quem só lê o campo, estreita pelo que se pode comparar.',
+    schema: text,
+  },
   q: {
     description: 'Busca rápida: cada palavra tem de aparecer, sem distinguir maiúsculas nem acentos.',
     schema: text,

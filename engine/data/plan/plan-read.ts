@@ -11,12 +11,13 @@ import type { Entity } from '../../model/types.ts';
 import type { ListContext, PlanContext } from './context.ts';
 import { Level, Place, Statement } from './level.ts';
 import { closePlace, placeFilter } from './plan-conditions.ts';
+import { offeredValues } from './plan-offered.ts';
 import { planOrder, sortTerms } from './plan-order.ts';
 import { inPlaces, planSearch } from './plan-search.ts';
 import { openEmbeds, planOutput } from './plan-select.ts';
 import type { TableRef } from './refs.ts';
 import { Scope } from './refs.ts';
-import { referenceConditions } from './row-scope.ts';
+import { haveFixed, referenceConditions } from './row-scope.ts';
 import type { Condition, CursorShape, Finds, ReadPlan } from './types.ts';
 
 /** Whether the condition names one record by its id. */
@@ -124,6 +125,8 @@ export const openRead = (context: PlanContext, request: ReadRequest, writes: boo
   closePlace(root);
   const places = planSearch(level, request.words);
   level.where.push(...inPlaces(scope, places));
+  if (request.offeredFor !== undefined)
+    level.where.push(...haveFixed(scope, offeredValues(context, request.offeredFor)));
   if (scope.reach === 'record' && isNamedAlone(context, request)) level.where.push(...referenceConditions(scope));
   return { scope, level, root, embedded, places };
 };

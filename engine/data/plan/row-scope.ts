@@ -38,7 +38,7 @@ export const rightConditions = (access: Access, scope: Scope): Condition[] => {
   ];
 };
 
-const haveFixed = (scope: Scope, fixed: readonly FixedValues[]): Condition[] =>
+export const haveFixed = (scope: Scope, fixed: readonly FixedValues[]): Condition[] =>
   fixed.map(({ field, values }) => ({
     kind: 'compare',
     ref: scope.own(field),

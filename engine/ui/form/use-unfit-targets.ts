@@ -30,8 +30,7 @@ const rowsIn = (values: FormValues, name: string): readonly FormValues[] => {
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 };
 
-const rests = ({ where, date, path }: RelationTarget): boolean =>
-  path !== null && (date !== null || where.some((one) => 'from' in one));
+const rests = ({ where, date, path }: RelationTarget): boolean => path !== null && (date !== null || where.length > 0);
 
 /** Whether the value of a field came by the relation: it says nothing of what the relation may point at. */
 type CameBy = (relation: string, column: string, row?: FormValues) => boolean;

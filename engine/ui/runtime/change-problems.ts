@@ -69,4 +69,4 @@ export const closedBecause = (
 export const needsRecord = ({ entity, relations }: ScreenModel, column: string): boolean =>
   isTouched(entity, [column]) ||
   (entity.expressions?.conditions.some(({ key }) => key === column) ?? false) ||
-  relations.some((target) => target.column === column && target.where.some((one) => 'from' in one));
+  relations.some((target) => target.column === column && target.where.length > 0);

@@ -1,4 +1,5 @@
 /** Which records of a target are offered: its conditions as parameters of a call. */
+import { offeredForParameter } from '../../contract/offered-for.ts';
 import type { RelationTarget } from '../../contract/screen-model.ts';
 import { writeValue } from '../../contract/write-value.ts';
 import { formats } from '../../fields/formats.ts';
@@ -6,22 +7,25 @@ import { formats } from '../../fields/formats.ts';
 /** The value of a field, by its wire name, beside a relation; `above`: of the record around the row. */
 export type Beside = (column: string, above: boolean) => unknown;
 
+type Only = Pick<RelationTarget, 'offeredFor' | 'where'>;
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** `aplicacao=in.(NEGATIVA,ESTORNO)&empresa_id=eq.3`; several values beside it are any of them. An empty one narrows nothing. */
-export const offeredOnly = ({ where }: Pick<RelationTarget, 'where'>, beside?: Beside): string =>
-  new URLSearchParams(
-    where.flatMap((one): [string, string][] => {
-      const found: unknown = 'values' in one ? one.values : beside?.(one.from, one.above);
+/** `offered_for=guia.motivo&empresa_id=eq.3`; several values beside it are any of them. An empty one narrows nothing. */
+export const offeredOnly = ({ offeredFor, where }: Only, beside?: Beside): string =>
+  new URLSearchParams([
+    ...(offeredFor === undefined ? [] : [[offeredForParameter, offeredFor] satisfies [string, string]]),
+    ...where.flatMap((one): [string, string][] => {
+      const found: unknown = beside?.(one.from, one.above);
       if (isEmpty(found)) return [];
       const values = (Array.isArray(found) ? found : [found]).map(String);
       const [first = ''] = values;
       return [[one.column, values.length === 1 ? `eq.${first}` : `in.(${values.map(writeValue).join()})`]];
     }),
-  ).toString();
+  ]).toString();
 
-type Narrowed = Pick<RelationTarget, 'where' | 'date'>;
+type Narrowed = Only & Pick<RelationTarget, 'date'>;
 
 /** Beside the conditions, what the day comes to; of no day, also where what is typed is none yet, and where there is none to be valid on, the conditions alone. */
 const withDay = (

@@ -24,7 +24,7 @@ export const embedFiles: Readonly<Record<string, object>> = {
   'schemas/teste/pesquisas/schema.json': record('Pesquisa', {
     nome,
     resumo: { title: 'Resumo', type: 'string', format: 'multiline' },
-    cidade: relation('Cidade', 'cidade'),
+    cidade: { title: 'Cidade', 'x-relation': { entity: 'cidade', where: { ativo: true } } },
     perguntas: {
       title: 'Perguntas',
       type: 'array',

@@ -1,6 +1,6 @@
 /** Transitions that take some of the records that a relation may point at: by one record, an effect, a batch, and back. */
 import { expect, test } from 'vitest';
-import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { RelationTarget, ScreenModel } from '../../../engine/contract/screen-model.ts';
 import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { fixtureStage } from '../../support/fixture-stage.ts';
@@ -196,11 +196,13 @@ forEachDatabase((open) => {
   test('the dialog of each transition is told what to offer, as far as the person may ask for it', async () => {
     const offered = async (caller = stage.admin) => {
       const { states, relations } = (await caller.call('GET', '/api/model/screen?path=/canoas')).json() as ScreenModel;
-      const whereOf = (field: unknown): unknown =>
-        (field as { 'ui:options': { target: { where: unknown } } })['ui:options'].target.where;
-      const own = relations.find(({ field }) => field === 'causa')?.where;
+      const whereOf = (field: unknown): unknown => {
+        const { offeredFor = '', where } = (field as { 'ui:options': { target: RelationTarget } })['ui:options'].target;
+        return [offeredFor, ...where];
+      };
+      const own = relations.find(({ field }) => field === 'causa');
       return [
-        ['', own],
+        ['', [own?.offeredFor, ...(own?.where ?? [])]],
         ...(states?.transitions ?? []).map(({ name, form }) => {
           const { causa_id, diario } = (form?.uiSchema ?? {}) as {
             causa_id?: unknown;
@@ -210,29 +212,22 @@ forEachDatabase((open) => {
         }),
       ];
     };
-    const active = { column: 'ativa', values: ['true'] };
     expect(await offered()).toEqual([
-      ['', [active]],
-      ['parar', [active, { column: 'tipo', values: ['PERDA', 'DANO'] }]],
-      ['soltar', [active, { column: 'tipo', values: ['VOLTA'] }, { column: 'rio_id', from: 'rio_id', above: false }]],
-      ['vender', [active]],
-      [
-        'anotar',
-        [
-          { column: 'tipo', values: ['DANO'] },
-          { column: 'rio_id', from: 'rio_id', above: true },
-        ],
-      ],
+      ['', ['canoa.causa']],
+      ['parar', ['canoa.causa!parar']],
+      ['soltar', ['canoa.causa!soltar', { column: 'rio_id', from: 'rio_id', above: false }]],
+      ['vender', ['canoa.causa']],
+      ['anotar', ['canoa.diario.causa!anotar', { column: 'rio_id', from: 'rio_id', above: true }]],
     ]);
     const kept = await stage.product.enter('sem tipos', ['canoa', 'causa', 'rio'].flatMap(pairs), {
       hidden: ['causa.tipo', 'causa.rio'],
     });
     expect(await offered(kept)).toEqual([
-      ['', [active]],
-      ['parar', [active]],
-      ['soltar', [active]],
-      ['vender', [active]],
-      ['anotar', []],
+      ['', ['canoa.causa']],
+      ['parar', ['canoa.causa!parar']],
+      ['soltar', ['canoa.causa!soltar']],
+      ['vender', ['canoa.causa']],
+      ['anotar', ['canoa.diario.causa!anotar']],
     ]);
   });
 });

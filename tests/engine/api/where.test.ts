@@ -377,22 +377,19 @@ forEachDatabase((open) => {
         ...relations,
         ...(childRelations['itens'] ?? []).map((one) => ({ ...one, field: `itens.${one.field}` })),
       ];
-      return Object.fromEntries(all.map(({ field, where }) => [field, where]));
+      return Object.fromEntries(all.map(({ field, offeredFor = '', where }) => [field, [offeredFor, ...where]]));
     };
     expect(await targets(admin)).toEqual({
-      firma: [],
-      motivo: [
-        { column: 'uso', values: ['NEGATIVA', 'ESTORNO'] },
-        { column: 'ativo', values: ['true'] },
-      ],
-      setor: [{ column: 'firma_id', from: 'firma_id', above: false }],
-      preco: [],
-      'itens.setor': [{ column: 'firma_id', from: 'firma_id', above: true }],
+      firma: [''],
+      motivo: ['pedido.motivo'],
+      setor: ['', { column: 'firma_id', from: 'firma_id', above: false }],
+      preco: [''],
+      'itens.setor': ['', { column: 'firma_id', from: 'firma_id', above: true }],
     });
     const kept = await product.enter('sem firma nem uso', subjects.flatMap(pairs), {
       hidden: ['setor.firma', 'razao.uso'],
     });
-    expect(await targets(kept)).toMatchObject({ motivo: [{ column: 'ativo' }], setor: [] });
+    expect(await targets(kept)).toMatchObject({ motivo: ['pedido.motivo'], setor: [''] });
     const call = `/api/setores/loja?firma_id=eq.${id('norte')}`;
     expect((await admin.call('GET', call)).json()).toMatchObject([{ nome: 'loja norte' }]);
   });
