@@ -82,6 +82,7 @@ export const schemaCompiler = (document: OpenApiDocument): ((schema: Json) => Va
       'x-required-when',
       'x-filled-from',
       'x-begins',
+      'x-offered-for',
     ],
   });
   ajv.addSchema({ $id: 'document', $defs: inside(document.components['schemas'] ?? {}) });

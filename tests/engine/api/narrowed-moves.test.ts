@@ -191,6 +191,52 @@ forEachDatabase((open) => {
       'de `/causas`, em que `tipo` é `DANO` e `rio_id` é o mesmo do registro da linha.',
     );
     expect(asked('parar')['x-where']).toEqual({ ativa: [true], tipo: ['PERDA', 'DANO'] });
+    expect(asked('parar').description).toContain('Os que servem: `/causas?offered_for=canoa.causa!parar`.');
+    const names = [asked('parar'), asked('vender'), asked('anotar', 'diario').items.properties.causa_id];
+    expect(names.map((one) => one['x-offered-for'])).toEqual([
+      'canoa.causa!parar',
+      'canoa.causa',
+      'canoa.diario.causa!anotar',
+    ]);
+  });
+
+  test('the list is narrowed for the dialog of each transition, also by what the caller may not ask about', async () => {
+    const rio = await river();
+    const made = new Map<number, string>();
+    for (const [tipo, ativa] of [
+      ['PERDA', true],
+      ['DANO', false],
+      ['DANO', true],
+      ['VOLTA', true],
+    ] as const)
+      made.set(await cause(tipo, { ativa, rio_id: rio }), `${tipo} ${ativa}`);
+    const ids = [...made.keys()];
+    const offered = async (caller: typeof stage.admin, field: string) => {
+      const search = new URLSearchParams({ select: 'id', order: 'id', id: `in.(${ids})`, offered_for: field });
+      const answer = await caller.call('GET', `/api/causas?${search}`);
+      if (answer.statusCode !== 200) return answer.json().code;
+      return answer.json().map(({ id }: { id: number }) => made.get(id));
+    };
+    const kept = await stage.product.enter('sem tipo e ativa', ['canoa', 'causa'].flatMap(pairs), {
+      hidden: ['causa.tipo', 'causa.ativa'],
+    });
+    for (const caller of [stage.admin, kept]) {
+      expect(await offered(caller, 'canoa.causa')).toEqual(['PERDA true', 'DANO true', 'VOLTA true']);
+      expect(await offered(caller, 'canoa.causa!parar')).toEqual(['PERDA true', 'DANO true']);
+      expect(await offered(caller, 'canoa.causa!soltar')).toEqual(['VOLTA true']);
+      expect(await offered(caller, 'canoa.diario.causa!anotar')).toEqual(['DANO false', 'DANO true']);
+      // Nothing is fixed of it.
+      expect(await offered(caller, 'frota.causa')).toEqual(
+        caller === kept ? 'REQUEST_OFFERED_UNKNOWN' : [...made.values()],
+      );
+      for (const field of ['canoa.diario.causa!parar', 'canoa.causa!anotar', 'canoa.rio', 'canoa.diario.nota'])
+        expect([field, await offered(caller, field)]).toEqual([field, 'REQUEST_OFFERED_UNKNOWN']);
+    }
+    // Where a write is judged by what is kept from the caller it tells nothing, and neither does the list.
+    const blind = await stage.product.enter('sem rio', ['canoa', 'causa'].flatMap(pairs), {
+      hidden: ['causa.tipo', 'causa.rio'],
+    });
+    expect(await offered(blind, 'canoa.causa!soltar')).toEqual(['PERDA true', 'DANO true', 'VOLTA true']);
   });
 
   test('the dialog of each transition is told what to offer, as far as the person may ask for it', async () => {
