@@ -224,6 +224,7 @@ export const phrases = {
   lockedWith: (title: string) =>
     `O registro em '${title}' está fechado a alterações, e este com ele: não pode ser incluído, alterado nem excluído.`,
   notOffered: 'não é um dos que podem ser escolhidos aqui',
+  callerNotOffered: 'quem faz isto não é um dos que podem estar aqui',
   twice: 'aparece em mais de uma seção',
   noList: 'não é uma lista da entidade nem a relação de outra entidade',
   noRelationHere: (field: string, here: string) => `'${field}' não é uma relação que aponte para '${here}'`,
@@ -274,7 +275,7 @@ export const phrases = {
     linkedUnread: (name: string) => `nenhuma transição lê a lista '${name}'`,
     untyped: (field: string) => `'${field}' é de um tipo a que 'set' só dá null`,
     setNarrowed: (field: string) =>
-      `'${field}' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields'`,
+      `'${field}' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields', ou dê-lhe 'caller()'`,
   },
   /** What a client hides and is needed: of an error what never comes to be, of a warning what comes to be less. */
   hiddenNeeded: {

@@ -209,6 +209,10 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 const writes = (shown: Entity, field: Field): boolean =>
   shown.fields.some((one) => one.column === field.column && one.covered === undefined);
 
+/** What is set is judged whoever sees it: a transition gives it to the record, and it may be who asks. */
+const sets = (transition: Transition | undefined, { column }: Field): boolean =>
+  transition?.set.some(({ key, value }) => key === column && value !== null) ?? false;
+
 const askedOf = ({ field, conditions, own }: Choice, { entity, owner, rows }: JudgedRows): readonly Asked[] =>
   rows.flatMap(({ record, before, parent, parentBefore, path, suffix, place, asked }): Asked[] => {
     const target = record[field.column];
@@ -231,6 +235,7 @@ const reasonOf = (
   parent: Entity,
   values: readonly unknown[],
   broken: (index: number) => boolean,
+  oneself: boolean,
 ): string => {
   const open = readableFields(model, access, target);
   const reasons = conditions.flatMap((one, index): string[] => {
@@ -254,7 +259,8 @@ const reasonOf = (
     const own = (above ? parent : shown).fields.find((other) => other.name === name);
     return own === undefined ? [] : [phrases.mustBeSame(named.title, own.title)];
   });
-  return reasons.length === 0 ? phrases.notOffered : reasons.join('; ');
+  if (reasons.length > 0) return reasons.join('; ');
+  return oneself ? phrases.callerNotOffered : phrases.notOffered;
 };
 
 const isWithin = ([from, before]: Asked['judged'], index: number): boolean => from <= index && index < before;
@@ -346,12 +352,15 @@ const unfitAmong = async (
     const isBroken = (index: number): boolean =>
       one !== undefined && isWithin(one.judged, index) && row[String(index)] !== true;
     if (one === undefined || !conditions.some((_condition, index) => isBroken(index))) return [];
-    const reason = reasonOf(context, conditions, target, shown, parent, one.values, isBroken);
+    const reason = reasonOf(context, conditions, target, shown, parent, one.values, isBroken, oneself === true);
+    // Of what is set in a field that is kept from the caller the state is told instead, which does not move.
+    const state = entity.fields.find(({ column }) => column === entity.states?.key);
+    const kept = child === undefined && state !== undefined && !writes(shown, field) ? state : undefined;
     return [
       {
         code: 'VALIDATION_TARGET',
-        params: { field: `${field.title}${one.suffix}`, reason },
-        at: { entity: entity.name, field: one.path, ...one.place },
+        params: { field: `${(kept ?? field).title}${one.suffix}`, reason },
+        at: { entity: entity.name, field: kept?.column ?? one.path, ...one.place },
       },
     ];
   });
@@ -432,7 +441,7 @@ export const checkTargets = async (
   const look = async (rows: JudgedRows, child?: Child): Promise<void> => {
     const hold = (column: string, list = child?.name): Hold | undefined => holdOf(write, transition, column, list);
     for (const choice of isBack ? [] : choicesOf(rows.entity, askedIn(transition, child)))
-      if (writes(rows.shown, choice.field))
+      if (writes(rows.shown, choice.field) || (child === undefined && sets(transition, choice.field)))
         failures.push(
           ...(await unfitOf(context, queryable, choice, askedOf(choice, rows), {
             shown: rows.shown,

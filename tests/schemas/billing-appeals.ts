@@ -210,7 +210,7 @@ export const testAppeals = (stage: () => BillingStage): void => {
       ).then((all) => all.flat());
     expect(await go('/contas-pagar', account, 'liberar')).toBe(204);
     expect(await go('/contas-pagar', account, 'incluir-em-bordero', { bordero_id: order })).toBe(204);
-    expect(await go(orders, order, 'aprovar', { aprovador_id: 1 })).toBe(204);
+    expect(await go(orders, order, 'aprovar')).toBe(204);
     expect(await go(orders, order, 'pagar', { data_pagamento: '2026-11-10' })).toBe(204);
     expect(await states()).toEqual(['PAGO', 'PAGO', 'PAGA', 'PAGO']);
     expect(await go('/contas-pagar', account, 'estornar', { motivo_estorno_id: 4 })).toBe(204);

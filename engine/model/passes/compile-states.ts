@@ -1,8 +1,10 @@
 /** The states of an entity, as `columns.json` declares them: the field, where it begins, the moves of this client. */
+
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
 import type { Vocabulary } from '../../expressions/check.ts';
+import type { Expression } from '../../expressions/types.ts';
 import type { Property } from '../../metadata/property.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import type { Registry } from '../../metadata/registry.ts';
@@ -118,6 +120,8 @@ const saidOfAsked = (
   return { narrowed: compileNarrowed(here, asked, fields), begins: compileBegins(here, asked, fields) };
 };
 
+const isCaller = ({ tree }: Expression): boolean => tree[0] === 'call' && tree[1] === 'caller';
+
 const setOf = (reading: Reading): Transition['set'] =>
   Object.entries(reading.written.set ?? {}).flatMap(([name, value]): Transition['set'] => {
     const { subject, vocabulary, written } = reading;
@@ -135,13 +139,13 @@ const setOf = (reading: Reading): Transition['set'] =>
       refuse(reading, at, words.untyped(name));
       return [];
     }
-    // Nobody chose it, so that nobody would look whether it may be chosen.
-    if (field.relation?.where !== undefined || field.relation?.date !== undefined)
-      refuse(reading, at, words.setNarrowed(name));
     // A number or a truth is an expression too: it is held against the type of the field in the same way.
     const source = typeof value === 'string' ? value : String(value);
     const place = { source, place: originOf(reading, ...at), field: name, keyword: `${written.name}.set` };
     const expression = checkWritten(subject, place, { ...vocabulary, once: true }, expected);
+    // Nobody chose it, so that nobody could choose another; who asks is one who may, or is not to ask.
+    const isNarrowed = field.relation?.where !== undefined && !(expression !== undefined && isCaller(expression));
+    if (isNarrowed || field.relation?.date !== undefined) refuse(reading, at, words.setNarrowed(name));
     if (expression === undefined) return [];
     // What was typed goes on only into an expression that reads it: any other would write over it unseen.
     if (isAsked && !expression.reads.includes(field.column)) refuse(reading, at, words.askedAndSet(name));

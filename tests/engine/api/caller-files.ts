@@ -63,6 +63,7 @@ export const callerFiles: Readonly<Record<string, object>> = {
           rules: [{ must: 'solicitante == caller()', message: 'Só quem pediu devolve.', fields: ['solicitante'] }],
         }),
         transition('fiscalizar', ['PEDIDA'], undefined, { fields: [{ field: 'fiscal', begins: 'caller()' }] }),
+        transition('assumir', ['PEDIDA'], undefined, { set: { fiscal: 'caller()' } }),
         transition('anotar', ['RASCUNHO', 'PEDIDA'], undefined, {
           rows: {
             passos: {

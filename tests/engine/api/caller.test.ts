@@ -173,6 +173,36 @@ forEachDatabase((open) => {
     });
   });
 
+  test('is set in a relation that means some users alone where it is one of those, and else nothing is done', async () => {
+    const [ana, bia] = [await person(), await person()];
+    const outsider = await person({ roles: { operadora: false, ouvidoria: true } });
+    const blind = await person({ roles: { operadora: false, ouvidoria: true }, hidden: ['ordem.fiscal'] });
+    const id = await askedBy(ana);
+    const told = async (caller: Person, field: string, title: string) =>
+      expect(refusalOf(await move(caller, id, 'assumir'))).toMatchObject({
+        status: 422,
+        body: {
+          fields: [
+            {
+              field,
+              message: `${title} não aceita o registro escolhido: quem faz isto não é um dos que podem estar aqui.`,
+            },
+          ],
+        },
+      });
+    await told(outsider, 'fiscal_id', 'Fiscal');
+    await told(blind, 'situacao', 'Situação');
+    expect(await order(id, 'fiscal_id')).toEqual({ fiscal_id: null });
+    // Nor in the name of another.
+    expect((await move(bia, id, 'assumir', { fiscal_id: ana.id })).statusCode).toBe(400);
+    await moved(bia, id, 'assumir');
+    expect(await order(id, 'fiscal_id')).toEqual({ fiscal_id: bia.id });
+    const batch = { path: '/ordens', operation: 'update', ids: [id], transition: 'assumir', values: {} };
+    expect(await planBatch(outsider, batch)).toMatchObject({ rows: 1, changes: 0, refused: 1 });
+    expect(await applyBatch(ana, await planBatch(ana, batch))).toMatchObject({ written: 1 });
+    expect(await order(id, 'fiscal_id')).toEqual({ fiscal_id: ana.id });
+  });
+
   test('of a batch is who applies it, record by record; nobody else applies it, and it is taken back', async () => {
     const [ana, bia] = [await person(), await person()];
     const ids = [await askedBy(ana), await askedBy(bia)];

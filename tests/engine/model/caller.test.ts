@@ -152,11 +152,11 @@ describe('is refused', () => {
       "'caller' é uma função; escreva 'caller(...)'",
     ],
     [
-      'where it is set in a relation that means some users alone',
+      'where a relation that means some users alone is set to another',
       columns,
-      ['"set":{"solicitante":"caller()"}', '"set":{"fiscal":"caller()"}'],
+      ['"set":{"solicitante":"caller()"}', '"set":{"fiscal":"solicitante"}'],
       '/states/transitions/0/set/fiscal',
-      "'fiscal' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields'",
+      "'fiscal' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields', ou dê-lhe 'caller()'",
     ],
   ])('%s', (_, at, spoil, pointer, problem) => {
     expect(told(compiled(at, [spoil])).map(([, ...rest]) => rest)).toEqual([[at, pointer, problem]]);

@@ -93,7 +93,7 @@ it('a relation that may point at some records alone is not set, for nobody choos
   expect(told(compileSpoiled(readsByRelationFiles, { at, spoil }))).toEqual([
     [
       'MODEL_TRANSITION',
-      "'quarto' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields'",
+      "'quarto' só aceita alguns registros ('where' ou 'date' da relação), e o que 'set' dá ninguém escolhe; peça-o em 'fields', ou dê-lhe 'caller()'",
     ],
   ]);
 });
