@@ -32,6 +32,7 @@ import { ofIds } from '../data/of-ids.ts';
 import { openWrite } from '../data/open-write.ts';
 import { takeTurn } from '../data/take-turn.ts';
 import { checkUpdate } from '../data/write-rows.ts';
+import { screenEntity } from '../model/screen-entity.ts';
 import type { RegistryScreen } from '../model/screen-types.ts';
 import { addCall } from './add-call.ts';
 import { answerBeside, longAbove } from './answer-beside.ts';
@@ -134,7 +135,7 @@ export const batchRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const { model, screens } = runtime.current;
     if (!screens.has(path)) return undefined;
     const screen = findScreen(runtime.current, access, path);
-    const entity = model.entities[screen.entity];
+    const entity = screenEntity(model, screen);
     return entity !== undefined && reachOf(model, access, entity, screen) !== 'none' ? screen : undefined;
   };
 

@@ -46,7 +46,7 @@ export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
       throw new Refusal('ACCESS_DENIED', { action: screen.permission.action, title: screen.title });
     }
     const answer = buildScreenModel(current.model, access, screen, (entity, transition) =>
-      validatorAddress(current, runtime.secrets.validator, entity, transition),
+      validatorAddress(current, runtime.secrets.validator, entity, transition, screen),
     );
     return sendTagged(request, reply, answer);
   });

@@ -25,16 +25,15 @@ const historyPath = /^(.*)\/(\d{1,18})\/historico$/;
 const linkedPath = /^(.*)\/(\d{1,18})\/ligados$/;
 
 /** The methods open to the caller, as `Allow` lists them. */
-const allowed = ({ context: { model, access, screen } }: Call): string => {
-  const entity = model.entities[screen.entity];
-  const can = (action: string): boolean => entity !== undefined && mayAct(access, entity, action);
-  const isNamed = entity !== undefined && isReference(access, entity);
+const allowed = ({ context: { model, access, screen, entity } }: Call): string => {
+  const can = (action: string): boolean => mayAct(access, entity, action);
+  const isNamed = isReference(access, entity);
   const reads = access.can(screen.permission.action, screen.permission.subject) || isNamed || can('view');
   return [
     'OPTIONS',
     ...(reads ? ['GET', 'HEAD'] : []),
     ...(can('insert') ? ['POST'] : []),
-    ...(can('update') || (entity && openTransitions(model, access, entity).length > 0) ? ['PATCH'] : []),
+    ...(can('update') || openTransitions(model, access, entity).length > 0 ? ['PATCH'] : []),
     ...(can('delete') ? ['DELETE'] : []),
   ].join(', ');
 };

@@ -144,8 +144,7 @@ const findByTerm = async (
   term: string,
   url: string,
 ) => {
-  const entity = context.model.entities[context.screen.entity];
-  if (!entity) throw new Error(`screen ${context.screen.path} shows no entity`);
+  const { entity } = context;
   // Before anything is said about the entity's fields.
   checkReach(context, parseRequest(''));
   const open = readableFields(context.model, context.access, entity, context.screen);

@@ -8,6 +8,8 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { openedFor } from '../access/may-move.ts';
 import { withFields } from '../access/visible-entity.ts';
 import type { BrowserValidator } from '../data/validators.ts';
+import { screenEntity } from '../model/screen-entity.ts';
+import type { RegistryScreen } from '../model/screen-types.ts';
 import type { Transition } from '../model/state-types.ts';
 import type { Entity, Field } from '../model/types.ts';
 import type { Compiled } from './runtime.ts';
@@ -65,26 +67,34 @@ const withoutNames = (entity: Entity, kept: ReadonlySet<string>): Entity =>
 /** Between an entity and the transition whose fields are meant: no name holds it. */
 const between = '~';
 
-/** The entity of a name as the files leave it open to writing; with a transition what that asks for. */
+/** Before the folder of a screen that has the entity in its own way: no name holds it. */
+const through = '@';
+
+/** The entity of a name as the files leave it open to writing, on a screen or everywhere; with a transition what that asks for. */
 const wholeOf = ({ model }: Compiled, named: string): Entity | undefined => {
-  const [name = '', move] = named.split(between);
-  const entity = model.entities[name];
+  const [place = '', move] = named.split(between);
+  const [name = '', folder] = place.split(through);
+  const screen = model.screens.find((one) => one.kind === 'registry' && one.folder === folder);
+  const entity = screen?.kind === 'registry' ? screenEntity(model, screen) : model.entities[name];
   if (move === undefined || entity === undefined) return entity;
   const transition = entity.states?.transitions.find((one) => one.name === move);
   return transition && openedFor(entity, transition).asked;
 };
 
 /**
- * `entity` holds the fields that the caller writes, `transition` those that it asks for; the digest makes another text
- * another address.
+ * `entity` holds the fields that the caller writes, as `screen` has them, `transition` those that it asks for; the digest
+ * makes another text another address.
  */
 export const validatorAddress = (
   compiled: Compiled,
   key: KeyObject,
   entity: Entity,
   transition?: Transition,
+  screen?: RegistryScreen,
 ): string => {
-  const named = transition === undefined ? entity.name : `${entity.name}${between}${transition.name}`;
+  const isOwn = screen?.only !== undefined || screen?.fields !== undefined;
+  const place = isOwn ? `${entity.name}${through}${screen.folder}` : entity.name;
+  const named = transition === undefined ? place : `${place}${between}${transition.name}`;
   const whole = wholeOf(compiled, named) ?? entity;
   const open = new Set(namesOf(entity, whole));
   const kept = namesOf(whole, whole).filter((name) => !open.has(name));

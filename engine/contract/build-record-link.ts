@@ -2,6 +2,7 @@
 import { mayAct } from '../access/may-act.ts';
 import { openTransitions } from '../access/may-move.ts';
 import { missingRights } from '../access/visible-entity.ts';
+import { screenEntity } from '../model/screen-entity.ts';
 import type { RegistryScreen } from '../model/screen-types.ts';
 import type { RecordLink } from './screen-model.ts';
 import type { Sight } from './sight.ts';
@@ -16,7 +17,7 @@ export const buildRecordLink = (
   if (field === undefined || target?.path === undefined) return undefined;
   const home = model.screens.find((one) => one.kind === 'registry' && one.path === target.path);
   if (home?.permission === undefined || !access.can(home.permission.action, home.permission.subject)) return undefined;
-  const { withheld } = model.entities[screen.entity] ?? {};
+  const { withheld } = screenEntity(model, screen) ?? {};
   const right = (action: string): boolean => mayAct(access, target, action) && !withheld?.some((one) => one === action);
   return {
     path: target.path,

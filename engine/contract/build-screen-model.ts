@@ -68,6 +68,9 @@ const cutScreen = (sight: Sight, screen: RegistryScreen, inForm: ReadonlySet<str
     autocomplete: _autocomplete,
     filter: _filter,
     linked: _linked,
+    only: _only,
+    fields: _fields,
+    withheld: _withheld,
     parameters: _parameters,
     ...shown
   } = screen;

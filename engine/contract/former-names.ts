@@ -6,6 +6,7 @@
 import type { Access } from '../access/access.ts';
 import { comparableFields, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
 import { Refusal } from '../core/errors.ts';
+import { screenEntity } from '../model/screen-entity.ts';
 import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
 import type { Entity, Field, Model } from '../model/types.ts';
 import type { FilterNode, OrderTerm, ReadRequest, SelectItem } from './request.ts';
@@ -216,7 +217,7 @@ export class FormerNames {
         one.path === `/${route}` &&
         this.access.can(one.permission.action, one.permission.subject),
     );
-    const target = screen && this.model.entities[screen.entity];
+    const target = screen && screenEntity(this.model, screen);
     if (!target) return undefined;
     const place = placeOf(target, screen);
     const pointing = this.comparable(place).filter((field) => field.relation?.entity === entity.name);

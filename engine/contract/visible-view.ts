@@ -4,6 +4,7 @@
  */
 import type { Access } from '../access/access.ts';
 import { reachOf } from '../access/visible-entity.ts';
+import { screenEntity } from '../model/screen-entity.ts';
 import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
 import type { Field, Model } from '../model/types.ts';
 import { listedColumns } from './build-columns.ts';
@@ -26,7 +27,7 @@ interface Names {
 }
 
 const namesOf = (model: Model, access: Access, screen: RegistryScreen): Names => {
-  const entity = model.entities[screen.entity];
+  const entity = screenEntity(model, screen);
   if (!entity) throw new Error(`screen ${screen.path} shows no entity`);
   const sight = new Sight(model, access, entity, screen);
   const whole = reachOf(model, access, entity, screen) === 'record' && entity.view === undefined;
@@ -82,7 +83,7 @@ export const visibleView = (
 ): VisibleView => {
   const names = namesOf(model, access, screen);
   const former = new FormerNames(model, access);
-  const entity = model.entities[screen.entity];
+  const entity = screenEntity(model, screen);
   /** As it is called today. */
   const present = (name: string): string =>
     entity ? former.path(entity, screen, name.split('.'), 'relation').join('.') : name;

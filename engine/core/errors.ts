@@ -143,6 +143,7 @@ export const issues = {
   MODEL_ROWS_USED: issue<{ screen: string; field: string }>(),
   MODEL_COLUMN_HIDDEN: issue<{ screen: string; field: string }>(),
   MODEL_REFERENCE: issue<{ entity: string; field: string; reason: string }>(),
+  MODEL_SCREEN_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_FILTER: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_NO_OVERLAP: issue<{ entity: string; field: string; reason: string }>(),
   MODEL_NATURAL_KEY: issue<{ entity: string }>(),

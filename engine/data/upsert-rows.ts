@@ -6,7 +6,7 @@
  */
 import type { ReadRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
-import { withFixed, withoutFixed } from '../model/screen-entity.ts';
+import { withFixed, withGiven, withoutFixed } from '../model/screen-entity.ts';
 import type { Entity, Field } from '../model/types.ts';
 import { checkRows, invalidRows } from './check-rows.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -15,7 +15,9 @@ import { fillerOf, fillingFirst, fillingsOf, fillNew } from './fill-rows.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow, readGiven, withDefaults } from './given-rows.ts';
 import { inSavepoint } from './in-savepoint.ts';
+import { momentOf } from './moment-of.ts';
 import type { ColumnRef, Scope } from './plan/refs.ts';
+import { presentOf } from './present-of.ts';
 import type { Outcome, Write, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite, send } from './run-write.ts';
 import type { SettledUpsert } from './settle-rows.ts';
@@ -220,7 +222,10 @@ const upsertWhole = async (
   const filled = partial ? [] : await fillNew(fillerOf(write, write.engine.database), writable, begun);
   const whole = begun.map((row, index) => ({ ...row, ...filled[index] }));
   checkRows(write.engine.validators, writable, partial, whole);
-  const full = partial ? whole : withFixed(entity, whole);
+  // Of records that are there only what is named is changed.
+  const full = partial
+    ? whole
+    : withGiven(entity, withFixed(entity, whole), (field) => presentOf(field, momentOf(write)));
   if (rows.length === 0) return nothingWritten(returning.plan);
 
   const scope = scopeOf(context);

@@ -11,7 +11,7 @@ import { parseRequest } from '../contract/request.ts';
 import { Refusal } from '../core/errors.ts';
 import { isTouched } from '../fields/record-expressions.ts';
 import { intoKeys, intoLists } from '../model/effects.ts';
-import { withFixed, withoutFixed } from '../model/screen-entity.ts';
+import { withFixed, withGiven, withoutFixed } from '../model/screen-entity.ts';
 import type { Transition } from '../model/state-types.ts';
 import type { Child, Entity, Field } from '../model/types.ts';
 import { reviveRows } from './batch/revive-rows.ts';
@@ -51,6 +51,7 @@ import {
 import { passedNumbers, passNumbers } from './pass-numbers.ts';
 import type { PlanContext } from './plan/context.ts';
 import { asksOne } from './plan/plan-read.ts';
+import { presentOf } from './present-of.ts';
 import type { Outcome, Write, WriteEngine, WriteOptions, Writing, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, prepared, runWrite } from './run-write.ts';
 import type { Moved } from './settle-change.ts';
@@ -122,6 +123,10 @@ const insertGiven = (write: Write, writable: Entity, given: Given, ids = false):
   });
 };
 
+/** A record that comes back has all that it had. */
+const givenTo = (write: Write, rows: readonly Row[]): readonly Row[] =>
+  write.options.revived ? rows : withGiven(write.context.entity, rows, (field) => presentOf(field, momentOf(write)));
+
 /** Raises RECORD_*. */
 const insertWhole = (
   write: Write,
@@ -136,7 +141,7 @@ const insertWhole = (
     ...stateFailures(context, states[place ?? 0], undefined, place === undefined ? {} : { row: place }),
     ...settling.failures(row, place),
   ]);
-  const rows = withFixed(context.entity, settling.complete(given));
+  const rows = givenTo(write, withFixed(context.entity, settling.complete(given)));
   if (rows.length === 0) return Promise.resolve(nothingWritten(returning.plan));
   const children = childrenIn(writable, rows);
   const judged = judgedNew(write, rows);

@@ -121,6 +121,8 @@ const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
       'parte dos registros que a tela mostra',
       '/filter',
     ],
+    [own && (screen.only?.includes(field.name) ?? false), 'campo que a tela tem', '/only'],
+    [own && Object.hasOwn(screen.fields ?? {}, field.name), 'campo a modo da tela', '/fields'],
     [own && screen.record === field.name, 'registro a que a linha leva', '/record'],
     [own && screen.provider === field.name, 'prestador para o qual a tela trabalha', '/provider'],
     [own && [...answers, from, until].includes(field.name), 'busca enquanto se digita', '/autocomplete'],

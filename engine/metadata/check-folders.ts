@@ -42,8 +42,9 @@ const entityKeys: readonly (keyof Registry)[] = [
   'openTo',
   'states',
   'history',
-  'withheld',
 ];
+/** Keys of columns.json by which a screen has the entity in its own way: schema.json says it for the one beside it. */
+const furtherKeys: readonly (keyof Registry)[] = ['only', 'fields'];
 /** Keys of columns.json that are about a screen: without a route there is none. */
 const screenKeys: readonly (keyof Registry)[] = [
   'kind',
@@ -71,6 +72,8 @@ const screenKeys: readonly (keyof Registry)[] = [
   'totals',
   'inline',
   'sections',
+  'only',
+  'fields',
 ];
 
 /** Whether columns.json says something about a screen. */
@@ -101,7 +104,7 @@ const checkFolder = (screen: ScreenFolder, declared: ReadonlySet<string>): reado
   const routeless = route === undefined && !salvage.hasPath;
   const [first] = routeless ? without(screenKeys, phrases.screenKeyAdvice) : [];
   const ofRoute = first !== undefined ? [first] : routeless ? unused('search.json') : [];
-  if (files.includes('schema.json')) return ofRoute;
+  if (files.includes('schema.json')) return [...ofRoute, ...without(furtherKeys, phrases.furtherKeyAdvice)];
   if (declared.has(anyName)) return ofRoute;
   if (!declared.has(entity)) return missing('schema.json', registry.origin('/entity'), nearest(entity, declared));
   // A folder that shows another's entity, and has no screen for it either, is nothing at all.

@@ -455,6 +455,12 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       columns: ['numero', 'dia'],
       sort: ['-numero'],
       filter: { tipo: 'EXAME' },
+      only: ['numero', 'dia', 'nome', 'valor', 'situacao', 'itens'],
+      fields: {
+        dia: { label: 'Quando você fez o exame', help: 'O dia que está no recibo.', required: true },
+        valor: { readOnly: true },
+        quantidade: { default: 2 },
+      },
     }),
   ],
   [

@@ -86,6 +86,8 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/search/*', names: 'path' },
     { at: '/detail/fields/*', names: 'path' },
     { at: '/filter', names: 'field', keys: true },
+    { at: '/only/*', names: 'field' },
+    { at: '/fields', names: 'field', keys: true },
     { at: '/indexes/*/*', names: 'field' },
     { at: '/inline/*', names: 'field' },
     { at: '/batch/*', names: 'field' },

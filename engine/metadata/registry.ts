@@ -10,6 +10,7 @@ import { logNames, logWords } from './logs.ts';
 import { noOverlap } from './no-overlap.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
 import { relationOf, relationOfWords } from './relation-of.ts';
+import { ScreenField } from './screen-field.ts';
 import { searchParameters } from './search-parameters.ts';
 import { States } from './states.ts';
 
@@ -301,6 +302,21 @@ export const Registry = Type.Object(
           'Sections of the form. Default: those of the screen beside schema.json; else one, with every field.',
       }),
     ),
+    only: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'Of a screen that declares no entity: the fields and arrays that it has. Through its route no other is read, written or asked about, as if the entity had none of that name; a field that the entity gains stays out. New records through it need a value of what is required and not here: `default` in `fields`, `x-begins-now`, or `withheld` says that none are made.',
+      }),
+    ),
+    fields: Type.Optional(
+      Type.Record(Type.String(), ScreenField, {
+        minProperties: 1,
+        description:
+          'Of a screen that declares no entity: what it says of fields in its own way, over what schema.json and the client say. Of a field that is not in `only` it says the `default` alone, which new records get.',
+      }),
+    ),
     unique: Type.Optional(
       Type.Array(Type.Array(Type.String(), { minItems: 2 }), {
         description: 'Combinations of fields that no two records share.',
@@ -323,7 +339,7 @@ export const Registry = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'What nobody does with the records, whatever the rights: they are made elsewhere (by an import, by a transition of another record), or stay as they are. Transitions remain. Of a view with `record`: what its rows and its button do not lead to.',
+          'What nobody does with the records, whatever the rights: they are made elsewhere (by an import, by a transition of another record), or stay as they are. Transitions remain. Of a view with `record`: what its rows and its button do not lead to. On a screen that declares no entity: what nobody does through it.',
       }),
     ),
     record: Type.Optional(
@@ -353,7 +369,7 @@ export const Registry = Type.Object(
     additionalProperties: false,
     title: 'columns.json',
     description:
-      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, referenceForStaff, login, unique, noOverlap, indexes, naturalKey, scope, openTo, states, history, withheld) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
+      'Route, permission, list, form and search of a registry. What is about the entity (label, subject, reference, referenceForStaff, login, unique, noOverlap, indexes, naturalKey, scope, openTo, states, history) stands beside its schema.json alone; without `path` there is no screen, and no key about one.',
   },
 );
 export type Registry = Static<typeof Registry>;

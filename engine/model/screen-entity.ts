@@ -1,7 +1,10 @@
 /**
- * The entity as one screen has it. A screen with a `filter` is of the records that have certain values: of one value the
- * field is closed, and new records get it; of several codes it takes those alone. A state is left to its transitions.
+ * The entity as one screen has it. With `only` it has those fields and arrays alone: the others are as hidden as what a
+ * client hides. `fields` names and closes them in the screen's own way, and gives new records what it does not ask for. A
+ * screen with a `filter` is of the records that have certain values: of one value the field is closed, and new records get
+ * it; of several codes it takes those alone. A state is left to its transitions.
  */
+import type { DraftEntity } from './draft.ts';
 import type { RegistryScreen } from './screen-types.ts';
 import type { Entity, Field, Model } from './types.ts';
 
@@ -21,22 +24,60 @@ const asFiltered = (field: Field, filter: Filter): Field => {
   };
 };
 
+/** What a screen says of fields. */
+export type OwnFields = Pick<RegistryScreen, 'only' | 'fields' | 'withheld'>;
+
+type Part = Pick<Field, 'name' | 'title' | 'help' | 'visible' | 'readOnly'>;
+
+/** A field or an array as the screen has it. What the entity closes, or leaves out, stays so. */
+const asOwn = <One extends Part>(part: One, { only, fields = {} }: OwnFields): One => {
+  const said = Object.hasOwn(fields, part.name) ? fields[part.name] : undefined;
+  const has = only === undefined || only.includes(part.name);
+  return said === undefined && has ? part : { ...part, ...said, visible: part.visible && has };
+};
+
+const ownField = (field: Field, own: OwnFields): Field => {
+  const shown = asOwn(field, own);
+  const asked = shown.visible && !shown.readOnly;
+  if (shown === field || asked || (field.readOnly && field.default === shown.default)) return shown;
+  const { beginsNow, required } = shown;
+  return shown.default !== field.default || (beginsNow && required) ? { ...shown, given: true } : shown;
+};
+
+const hasOwn = ({ only, fields, withheld }: OwnFields): boolean =>
+  only !== undefined || fields !== undefined || withheld !== undefined;
+
+/** The entity, not linked yet, as a screen has it: what the screen names is looked up there. */
+export const ownDraft = (draft: DraftEntity, own: OwnFields): DraftEntity => {
+  if (!hasOwn(own)) return draft;
+  const fields = draft.fields.map((field) => ownField(field, own));
+  const byName = new Map([...draft.byName].map(([name, field]) => [name, ownField(field, own)]));
+  return { ...draft, fields, byName, children: draft.children.map((child) => asOwn(child, own)) };
+};
+
 const known = new WeakMap<Entity, Map<RegistryScreen, Entity>>();
 
 /** The same object for the same screen. */
 export const screenEntity = (model: Model, screen: RegistryScreen): Entity | undefined => {
   const entity = model.entities[screen.entity];
-  if (entity === undefined || screen.filter === undefined) return entity;
+  if (entity === undefined || (screen.filter === undefined && !hasOwn(screen))) return entity;
   const ofScreens = known.get(entity) ?? new Map<RegistryScreen, Entity>();
   known.set(entity, ofScreens);
-  const state = entity.fields.find(({ column }) => column === entity.states?.key)?.name;
-  const filter = screen.filter.filter(({ field }) => field !== state);
-  const found = ofScreens.get(screen) ?? {
-    ...entity,
-    fields: entity.fields.map((field) => asFiltered(field, filter)),
-  };
+  const found = ofScreens.get(screen) ?? ofScreen(entity, screen);
   ofScreens.set(screen, found);
   return found;
+};
+
+const ofScreen = (entity: Entity, screen: RegistryScreen): Entity => {
+  const state = entity.fields.find(({ column }) => column === entity.states?.key)?.name;
+  const filter = screen.filter?.filter(({ field }) => field !== state) ?? [];
+  const withheld = [...(entity.withheld ?? []), ...(screen.withheld ?? [])];
+  return {
+    ...entity,
+    fields: entity.fields.map((field) => asFiltered(ownField(field, screen), filter)),
+    children: entity.children.map((child) => asOwn(child, screen)),
+    ...(withheld.length > 0 && { withheld }),
+  };
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -61,3 +102,15 @@ export const withoutFixed = (entity: Entity, rows: readonly Values[]): readonly 
 /** New rows with what every record of the screen has. */
 export const withFixed = (entity: Entity, rows: readonly Values[]): readonly Values[] =>
   isFixed(entity) ? rows.map((row) => ({ ...row, ...fixedValues(entity) })) : rows;
+
+/** New rows with what the screen gives them in place of asking; `present` is the value of a field that begins now. */
+export const withGiven = (
+  { fields }: Pick<Entity, 'fields'>,
+  rows: readonly Values[],
+  present: (field: Field) => unknown,
+): readonly Values[] => {
+  const given = fields.filter((field) => field.given === true);
+  if (given.length === 0) return rows;
+  const values = Object.fromEntries(given.map((field) => [field.column, field.default ?? present(field)]));
+  return rows.map((row) => ({ ...values, ...row }));
+};

@@ -1,6 +1,6 @@
 /** Screens of the model: what stands in the menu, and what a list, a search and a form are made of. */
 import type { Detail, ScreenAction } from './list-parts.ts';
-import type { FixedValues } from './types.ts';
+import type { FixedValues, Scalar, WithheldAction } from './types.ts';
 
 /** A field, or one behind a to-one relation: `['nome']`, `['cidade', 'nome']`. */
 export type FieldPath = readonly string[];
@@ -90,6 +90,15 @@ export interface RelationName {
   readonly relation: string;
 }
 
+/** What one screen says of a field, or of an array, in its own way. */
+export interface ScreenField {
+  readonly title?: string;
+  readonly help?: string;
+  readonly readOnly?: true;
+  readonly required?: true;
+  readonly default?: Scalar;
+}
+
 export interface RegistryScreen extends ScreenCommon {
   readonly kind: 'registry';
   /** Name of the folder: the overlay's key. */
@@ -104,6 +113,12 @@ export interface RegistryScreen extends ScreenCommon {
   readonly provider?: string;
   /** The screen is of the records that have one of the values in each of these fields. */
   readonly filter?: readonly FixedValues[];
+  /** Names of the fields and arrays that the screen has; absent: all. */
+  readonly only?: readonly string[];
+  /** By name of the field or array. */
+  readonly fields?: Readonly<Record<string, ScreenField>>;
+  /** What nobody does through the screen, beside what nobody does at all. */
+  readonly withheld?: readonly WithheldAction[];
   readonly columns: readonly ScreenColumn[];
   readonly sort: readonly SortKey[];
   readonly pageSize: number;

@@ -94,6 +94,8 @@ export interface Field {
   readonly covered?: true;
   /** As one screen has it, never in the model itself: all of its records have the default of the field. */
   readonly fixed?: true;
+  /** As one screen has it, never in the model itself: nobody is asked, and new records get the default or the present moment. */
+  readonly given?: true;
   /** A secret: no door ever reads it. */
   readonly writeOnly: boolean;
   readonly unique: boolean;

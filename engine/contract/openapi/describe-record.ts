@@ -18,6 +18,7 @@ import { sentPattern } from '../../core/mask.ts';
 import type { Expression } from '../../expressions/types.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { isAsked, recordSchema, writableChildren, writableFields } from '../../fields/record-schema.ts';
+import { screenEntity } from '../../model/screen-entity.ts';
 import type { RegistryScreen } from '../../model/screen-types.ts';
 import type { BegunField, Transition } from '../../model/state-types.ts';
 import type { Child, CodeOption, Condition, Entity, Field, Model } from '../../model/types.ts';
@@ -268,7 +269,7 @@ const pointing = (sight: Sight, entity: Entity): Json => {
   const { model, access, screens } = sight;
   return Object.fromEntries(
     screens.flatMap((screen) => {
-      const owner = model.entities[screen.entity];
+      const owner = screenEntity(model, screen);
       const name = screen.path.slice(1);
       // Other names cannot be keys of an answer without an alias.
       if (!owner || !/^[a-z]\w*$/.test(name) || !['list', 'record'].includes(reachOf(model, access, owner, screen)))

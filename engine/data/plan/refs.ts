@@ -320,7 +320,7 @@ export class Scope {
       new Scope(
         this.model,
         this.access,
-        this.model.entities[screen.entity] ?? this.table.entity,
+        screenEntity(this.model, screen) ?? this.table.entity,
         'x',
         screen,
       ).fields.some((field) => field.relation?.entity === this.table.entity.name);

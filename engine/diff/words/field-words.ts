@@ -128,6 +128,7 @@ export const fieldKeys: Readonly<Record<keyof Field, Node>> = {
   visible: yesNo(['passa a aparecer', 'adds'], ['deixa de aparecer em telas, arquivos e API', 'loses']),
   covered: elsewhere,
   fixed: elsewhere,
+  given: elsewhere,
   writeOnly: yesNo(['passa a ser um segredo, que ninguém lê', 'loses'], ['deixa de ser um segredo', 'weakens']),
   unique: yesNo(['passa a não se repetir', 'tightens'], ['passa a poder se repetir', 'weakens']),
   format: value('o formato', { gained: 'tightens', lost: 'weakens', changed: 'tightens' }),

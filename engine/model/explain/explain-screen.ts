@@ -6,6 +6,7 @@ import { permissionOf, screenDefaults } from '../passes/compile-screens.ts';
 import type { Explanation } from '../types.ts';
 import type { Row } from './answer.ts';
 import { answerRows } from './answer.ts';
+import { explainOwnFields } from './explain-own-fields.ts';
 import type { ScreenSubject } from './screen-rules.ts';
 import { screenRules } from './screen-rules.ts';
 import type { Sources } from './sources.ts';
@@ -41,6 +42,9 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('title', title?.replaceAll('{cliente}', files.client?.value.title ?? '{cliente}'), 'title'),
       row('description', value.description),
       row('filter', value.filter),
+      row('only', value.only),
+      row('fields', value.fields),
+      ...(screen.record === undefined ? [row('withheld', value.withheld)] : []),
       row('icon', value.icon ?? screenDefaults.icon, 'language'),
       row('parent', value.parent),
       row('permission', permissionOf(value), 'permission'),
@@ -65,6 +69,7 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('record', value.record),
       row('provider', value.provider),
     ]),
+    ...explainOwnFields(screen, declarations.get(value.entity)?.record),
     ...answerRows(screen.folder, value.sections === undefined ? (owner ?? screen.registry) : screen.registry, [
       row('sections', shown?.sections ?? value.sections, 'sections'),
     ]),

@@ -1,4 +1,5 @@
 /** The rules that give what the files of a screen leave open: each in words, with the places that it reads. */
+import { toPointer } from '../../core/json.ts';
 import type { Origin } from '../../core/origin.ts';
 import { ruleWords } from '../../core/words.ts';
 import type { RawScreen } from '../../metadata/documents.ts';
@@ -38,11 +39,21 @@ const clientTitle = ({ sources: { files } }: ScreenSubject, title: string | unde
 const searchFields = ({ search, registry }: RawScreen): Search['fields'] =>
   search?.value.fields ?? (registry.value.search ?? []).map((field) => ({ field }));
 
-/** The title of a field where the screen has none of its own, or where a client's word goes before that. */
-const titleInputs = ({ sources, screen }: ScreenSubject, path: string, own: string | undefined): readonly Origin[] =>
-  fieldInputs(sources, screen.registry.value.entity, path, ['title']).filter(
+/**
+ * The title of a field where the column has none of its own, or where a client's word goes before that: what the screen
+ * calls the field, which stands above both.
+ */
+const titleInputs = ({ sources, screen }: ScreenSubject, path: string, own: string | undefined): readonly Origin[] => {
+  const said = fieldInputs(sources, screen.registry.value.entity, path, ['title']).filter(
     (origin) => own === undefined || isOverlay(origin),
   );
+  if (own !== undefined && said.length === 0) return [];
+  const label = written(screen.registry, toPointer(['fields', path, 'label']));
+  return label.length > 0 ? [...said.filter(isOverlay), ...label] : said;
+};
+
+/** Which fields the screen has at all. */
+const ownFields = ({ screen }: ScreenSubject): readonly Origin[] => written(screen.registry, '/only');
 
 const columns: ScreenRule = (subject) => {
   const { screen, shown, sources } = subject;
@@ -51,6 +62,7 @@ const columns: ScreenRule = (subject) => {
   return derive(
     ruleWords.columns,
     firstFields(sources, screen.registry.value.entity, names, defaultColumns),
+    ownFields(subject),
     limits(subject),
   );
 };
@@ -135,12 +147,19 @@ export const screenRules = {
     const record = recordOf(subject);
     const { entity, sections = sources.declarations.get(entity)?.registry.value.sections } = screen.registry.value;
     if (sections === undefined)
-      return derive(ruleWords.sections, written(record, '/title'), whole(record, '/properties'), limits(subject));
+      return derive(
+        ruleWords.sections,
+        written(record, '/title'),
+        whole(record, '/properties'),
+        ownFields(subject),
+        limits(subject),
+      );
     return derive(
       ruleWords.sections,
       sections.flatMap(({ fields }) => fields.flatMap((field) => visibilityOf(sources, entity, field))),
       // An array that no section names has one of its own.
       record === undefined ? [] : arraysIn(record.value).flatMap(([name]) => whole(record, propertyPointer(name))),
+      ownFields(subject),
       limits(subject),
     );
   },

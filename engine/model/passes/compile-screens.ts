@@ -5,6 +5,7 @@ import type { Catalogues } from '../contracts.ts';
 import type { FindEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
+import { ownDraft } from '../screen-entity.ts';
 import type { RegistryScreen, ScreenColumn } from '../screen-types.ts';
 import type { Model } from '../types.ts';
 import { compileAutocomplete } from './compile-autocomplete.ts';
@@ -14,6 +15,7 @@ import { compileDetail } from './compile-detail.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileLinked } from './compile-linked.ts';
 import { compileLookups } from './compile-lookups.ts';
+import { compileOwnFields } from './compile-own-fields.ts';
 import { compileParameters } from './compile-parameters.ts';
 import { compileProvider } from './compile-provider.ts';
 import { compileRecord } from './compile-record.ts';
@@ -77,7 +79,8 @@ export const compileScreen = (
   collect((report) => {
     const registry = screen.registry.value;
     const entity = linked.draft;
-    const use: ScreenUse = { screen, entity, find, catalogues, report };
+    const own = compileOwnFields({ screen, entity, find, catalogues, report });
+    const use: ScreenUse = { screen, entity: ownDraft(entity, own), find, catalogues, report };
     const autocomplete = compileAutocomplete(use);
     const provider = compileProvider(use);
     const record = compileRecord(use);
@@ -115,6 +118,7 @@ export const compileScreen = (
       ...(record === undefined ? {} : { record }),
       ...(provider === undefined ? {} : { provider }),
       ...(filter === undefined ? {} : { filter }),
+      ...own,
       ...(first === undefined ? {} : { linked: first }),
       lookups: compileLookups(use),
       sections: compileSections(use),

@@ -18,9 +18,16 @@ type Reading = 'path' | 'sort' | 'template' | 'expression';
 
 /** A pattern over pointers (`*` is any one segment) and how what stands there names fields of the entity in hand. */
 const registryValues: readonly (readonly [string, Reading])[] = [
-  ...['columns/*', 'columns/*/field', 'search/*', 'batch/*', 'totals/*', 'inline/*', 'sections/*/fields/*'].map(
-    (at) => [at, 'path'] as const,
-  ),
+  ...[
+    'columns/*',
+    'columns/*/field',
+    'search/*',
+    'batch/*',
+    'totals/*',
+    'inline/*',
+    'sections/*/fields/*',
+    'only/*',
+  ].map((at) => [at, 'path'] as const),
   ...[
     'unique/*/*',
     'indexes/*/*',
@@ -58,6 +65,7 @@ const registryValues: readonly (readonly [string, Reading])[] = [
 /** Where keys are names of fields of the entity in hand. */
 const registryKeys: readonly string[] = [
   'filter/*',
+  'fields/*',
   'referenceForStaff/*',
   'actions/*/change/*',
   'buttons/*/change/*',
