@@ -40,8 +40,7 @@ const ownField = (field: Field, own: OwnFields): Field => {
   const shown = asOwn(field, own);
   const asked = shown.visible && !shown.readOnly;
   if (shown === field || asked || (field.readOnly && field.default === shown.default)) return shown;
-  const { beginsNow, required } = shown;
-  return shown.default !== field.default || (beginsNow && required) ? { ...shown, given: true } : shown;
+  return shown.default !== field.default || shown.beginsNow === true ? { ...shown, given: true } : shown;
 };
 
 const hasOwn = ({ only, fields, withheld }: OwnFields): boolean =>

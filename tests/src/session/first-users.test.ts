@@ -165,12 +165,14 @@ forEachDatabase((open: OpenFresh, kind) => {
         'feriado:list',
         'lancamentocoparticipacao:list',
         'lancamentocoparticipacao:view',
-        'manifestacao:list',
+        'manifestacao:insert',
         'manifestacao:view',
+        'manifestacaobeneficiario:list',
+        'ouvidoria:list',
         'programasaude:list',
         'solicitacaoreembolso:insert',
-        'solicitacaoreembolso:list',
         'solicitacaoreembolso:view',
+        'solicitacaoreembolsobeneficiario:list',
       ]);
       expect(await rights('Atendimento')).toEqual(expect.arrayContaining(['cidade:update', 'protocolodocumento:ura']));
       for (const group of ['Consulta', 'Cadastro'])
