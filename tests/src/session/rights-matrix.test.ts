@@ -78,16 +78,16 @@ const cellsOf = ({ doors, fields }: RegistryRights): readonly unknown[] => [
   ...fields.flatMap((field) => field.cells.filter((cell) => cell !== undefined)),
 ];
 
-/** Of two screens on one route who may not open the first has the other: then no request leads to the first. */
+/** Of the screens on one route everybody has the first that may be opened: no request leads to another. */
 const leadsElsewhere = async (
   caller: Caller,
-  { place, doors }: RegistryRights,
+  rights: RegistryRights,
   all: readonly RegistryRights[],
 ): Promise<boolean> => {
-  const { path } = place.screen;
+  const { path } = rights.place.screen;
   const screenDoor = registryDoors.findIndex(({ letter }) => letter === 't');
   const other = all.find((one) => one.place.screen.path === path && one.doors[screenDoor] === true);
-  if (doors[screenDoor] === true || other === undefined) return false;
+  if (other === undefined || other === rights) return false;
   const answer = await caller.call('GET', `/api/model/screen?path=${path}`);
   expect((answer.json() as ScreenModel).screen.folder, path).toBe(other.place.screen.folder);
   return true;

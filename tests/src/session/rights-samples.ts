@@ -65,6 +65,12 @@ const placeOf = (screen: RegistryScreen): RecordPlace => ({
   shape: shapeOf(model, entityOf(screen)),
 });
 
+/** Where who makes the samples inserts: a screen that shares its route is in its own way to others alone. */
+const makingPlaceOf = (screen: RegistryScreen): RecordPlace => {
+  const entity = screen.alternativeOf === undefined ? undefined : model.entities[screen.entity];
+  return entity === undefined ? placeOf(screen) : { path: screen.path, shape: shapeOf(model, entity) };
+};
+
 /** One record of each registry, and of each screen that shows only some of them. */
 export const createSamples = async (admin: Caller, database: Database): Promise<Samples> => {
   const settle = settleIn(database);
@@ -131,7 +137,7 @@ export const createSamples = async (admin: Caller, database: Database): Promise<
       return sample;
     },
     fresh: (screen) => {
-      const place = placeOf(screen);
+      const place = makingPlaceOf(screen);
       const row =
         drawn.get(screen) ?? (hasTable(entityOf(screen)) ? maker.find(place, whole) : maker.draw(place.shape, whole));
       drawn.set(screen, row);
