@@ -82,11 +82,14 @@ it('what a section of all loses, and what one client shows', () => {
       fields: (section['fields'] as readonly Json[]).filter((name) => name !== 'naturalidade'),
     })),
   });
-  const sides = [{}, { [file]: lost, [client]: shown }].map((edits) => sideOf(edits, ['cnen']));
+  /** The form of the registry, in its sections. */
+  const whole: Edit = ({ sections: _sections, only: _only, fields: _fields, ...document }) => document;
+  const own = { 'schemas/cadastro/beneficiarios-logado/columns.json': whole };
+  const sides = [own, { ...own, [file]: lost, [client]: shown }].map((edits) => sideOf(edits, ['cnen']));
   const [before, after] = sides as [(typeof sides)[0], (typeof sides)[0]];
   const found = listDifferences(before, after).filter(({ words }) => words.endsWith("perde o campo 'naturalidade'"));
   const places = found.map(({ from, to }) => to ?? from);
-  // The screen of the person's own record has the sections of the registry.
+  // A further screen without sections has those of the registry.
   expect(found.map(({ thing, allClients }) => [thing[0], allClients])).toEqual([
     ['Beneficiário', true],
     ['Meu cadastro', true],
