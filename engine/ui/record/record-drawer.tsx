@@ -87,6 +87,8 @@ interface PartsProps {
   readonly state?: ReactNode;
   readonly tools?: ReactNode;
   readonly footer?: ReactNode;
+  /** There may be nothing in it to go to by the keyboard: it is scrolled by itself. */
+  readonly reading?: boolean;
   readonly children: ReactNode;
 }
 
@@ -167,7 +169,7 @@ const PanelHead = memo(({ title, label, state, tools, heading }: HeadProps) => {
 });
 
 /** Head, scrolling body and foot of the panel. The focus begins at the title: it says where one is. */
-export const RecordPanel = ({ footer, children, ...head }: PartsProps) => {
+export const RecordPanel = ({ footer, reading = false, children, ...head }: PartsProps) => {
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -176,7 +178,14 @@ export const RecordPanel = ({ footer, children, ...head }: PartsProps) => {
   return (
     <div ref={panel} className={classes.panel} data-record-panel>
       <PanelHead {...head} heading={heading} />
-      <div className={classes.body}>{children}</div>
+      {reading ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        <section className={classes.body} tabIndex={0} aria-label={head.label ?? head.title}>
+          {children}
+        </section>
+      ) : (
+        <div className={classes.body}>{children}</div>
+      )}
       {footer !== undefined && <div className={classes.foot}>{footer}</div>}
     </div>
   );

@@ -135,10 +135,17 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
 
   const timeZone = useTimeZone();
   const { isSaid } = useStable({
-    /** What the list or the address says of a new record is there already, and is not what one came to fill in. */
-    isSaid: (control: HTMLElement): boolean =>
-      subject.mode === 'new' &&
-      Object.keys(begunValues(model, subject, timeZone)).some((column) => control.id === `${formPrefix}_${column}`),
+    /**
+     * What the list or the address says of a new record is there already, as is the own record of somebody of a portal,
+     * and is not what one came to fill in.
+     */
+    isSaid: (control: HTMLElement): boolean => {
+      if (subject.mode !== 'new') return false;
+      const { relations } = model;
+      const own = relations.map(({ column }) => column).filter((column) => state.loaded?.base[column] != null);
+      const said = [...Object.keys(begunValues(model, subject, timeZone)), ...own];
+      return said.some((column) => control.id === `${formPrefix}_${column}`);
+    },
   });
   const drawn = state.loaded?.key;
   useEffect(() => {

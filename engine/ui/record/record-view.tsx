@@ -50,6 +50,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   useViewKeys({ edit, history });
   return (
     <RecordPanel
+      reading
       title={model.entity.title}
       label={row && recordLabel(model, row)}
       state={row && state && <FieldValue field={state} value={row[state.column]} />}

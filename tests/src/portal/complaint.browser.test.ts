@@ -80,6 +80,23 @@ it('asks a member for what only the member knows, gives the rest, and shows the 
   const shown = await page.locator('main').innerText();
   expect(shown).toContain('Respondemos até');
   expect(shown).not.toMatch(/Responsável pela|Procedência|Canal|Recomendação/);
+  await audit('the answer to a member on a phone');
+  expect(messages).toEqual([]);
+  await close();
+});
+
+it('begins with the own record and at the first field that is not said, with no list open over it', async () => {
+  const { page, messages, close } = await openSession(browser, product.url, {
+    login: 'beneficiario',
+    path: '/solicitacoes-reembolso?_record=new',
+    width: 390,
+    height: 844,
+  });
+  const own = page.getByLabel('De quem é o pedido').first();
+  await expect.poll(() => own.inputValue()).toContain(' - ');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  expect(await own.evaluate((control) => control === document.activeElement)).toBe(false);
+  expect(await page.getByRole('listbox').count()).toBe(0);
   expect(messages).toEqual([]);
   await close();
 });
