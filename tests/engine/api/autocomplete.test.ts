@@ -85,14 +85,14 @@ forEachDatabase((open) => {
       ((await caller.call('GET', '/api/openapi.json')).json() as { paths: Readonly<Record<string, Described>> }).paths;
     const term = { name: 'termo', in: 'path', required: true };
     const day = { name: 'date', in: 'query', schema: { type: 'string', format: 'date' } };
+    const picked = { $ref: '#/components/parameters/offered_for' };
     const described = await paths(admin);
     const [route, call] = [described['/credenciados/{termo}'], described['/findCredenciado/{termo}']];
-    expect(route?.get).toMatchObject({ operationId: 'find_credenciados', parameters: [term, day] });
-    expect(call?.get).toMatchObject({ operationId: 'autocomplete_credenciados', parameters: [term, day] });
+    expect(route?.get).toMatchObject({ operationId: 'find_credenciados', parameters: [term, day, picked] });
+    expect(call?.get).toMatchObject({ operationId: 'autocomplete_credenciados', parameters: [term, day, picked] });
     expect(call?.get.responses).toEqual(route?.get.responses);
-    expect(described['/cidades/{termo}']?.get.parameters).toHaveLength(1);
-    expect((await paths(dateless))['/findCredenciado/{termo}']?.get.parameters).toMatchObject([term]);
-    expect((await paths(dateless))['/findCredenciado/{termo}']?.get.parameters).toHaveLength(1);
+    expect(described['/cidades/{termo}']?.get.parameters).toMatchObject([term, picked]);
+    expect((await paths(dateless))['/findCredenciado/{termo}']?.get.parameters).toMatchObject([term, picked]);
     expect(await paths(reader)).not.toHaveProperty('/findCredenciado/{termo}');
   });
 
