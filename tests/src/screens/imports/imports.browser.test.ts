@@ -351,10 +351,10 @@ it('goes on when it is left, and an alert says when it is ready and leads to it'
   const lines = Array.from({ length: 20_000 }, (_, n) => `Ocupação ${n};${String(n).padStart(6, '0')}`);
   await send(page, file('longo.csv', 'Descrição;Código', ...lines));
   await heading(page, 'Importação de longo.csv').waitFor();
+  const begun = page.waitForResponse((answer) => answer.url().endsWith('/conferir') && answer.status() === 202);
   await page.getByRole('button', { name: 'Conferir' }).click();
-  await heading(page, 'Conferindo as linhas').waitFor();
+  await begun;
   await page.getByRole('main').getByRole('link', { name: 'Importações' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'longo.csv' }).getByText('Conferindo').waitFor();
   const alert = page.getByRole('status').filter({ hasText: 'Conferência pronta' });
   await alert.waitFor({ timeout: 120_000 });
   await page.getByRole('listitem').filter({ hasText: 'longo.csv' }).getByText('Pronta para gravar').waitFor();
@@ -374,6 +374,32 @@ it('goes on when it is left, and an alert says when it is ready and leads to it'
   await go('/trabalhos');
   await jobs.getByText('Conferir longo.csv').waitFor();
   await expect.poll(() => jobs.getByRole('link', { name: 'Abrir a importação de longo.csv' }).count()).toBe(0);
+  await close();
+});
+
+it('says of one that is under way what is done, in the list and on its page, until it is done', async () => {
+  const { page, go, close } = await openSession(browser, product.url, { path: '/importacoes?rota=/cbos' });
+  await send(page, file('andamento.csv', 'Descrição;Código', 'Ocupação em andamento;909090'));
+  await heading(page, 'Importação de andamento.csv').waitFor();
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await heading(page, 'O que vai mudar').waitFor();
+  const { pathname } = new URL(page.url());
+  const say = (state: string, finished: string) =>
+    product.database.query({
+      text: `update fichario.job set state = $1::text, finished_at = ${finished}
+        where id = (select job_id from fichario.import where name = 'andamento.csv')`,
+      values: [state],
+    });
+  await say('running', 'null');
+  await go('/importacoes');
+  const item = page.getByRole('listitem').filter({ hasText: 'andamento.csv' });
+  await item.getByText('Conferindo').waitFor();
+  await go(pathname);
+  await heading(page, 'Conferindo as linhas').waitFor();
+  await say('done', 'now()');
+  await heading(page, 'O que vai mudar').waitFor();
+  await go('/importacoes');
+  await item.getByText('Pronta para gravar').waitFor();
   await close();
 });
 
