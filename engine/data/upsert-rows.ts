@@ -15,9 +15,8 @@ import { fillerOf, fillingFirst, fillingsOf, fillNew } from './fill-rows.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow, readGiven, withDefaults } from './given-rows.ts';
 import { inSavepoint } from './in-savepoint.ts';
-import { momentOf } from './moment-of.ts';
+import { presentIn } from './moment-of.ts';
 import type { ColumnRef, Scope } from './plan/refs.ts';
-import { presentOf } from './present-of.ts';
 import type { Outcome, Write, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, runWrite, send } from './run-write.ts';
 import type { SettledUpsert } from './settle-rows.ts';
@@ -223,9 +222,7 @@ const upsertWhole = async (
   const whole = begun.map((row, index) => ({ ...row, ...filled[index] }));
   checkRows(write.engine.validators, writable, partial, whole);
   // Of records that are there only what is named is changed.
-  const full = partial
-    ? whole
-    : withGiven(entity, withFixed(entity, whole), (field) => presentOf(field, momentOf(write)));
+  const full = partial ? whole : withGiven(entity, withFixed(entity, whole), presentIn(write));
   if (rows.length === 0) return nothingWritten(returning.plan);
 
   const scope = scopeOf(context);

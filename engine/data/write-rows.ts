@@ -35,7 +35,7 @@ import { makeEffects, takeBackEffects } from './follow-transition.ts';
 import type { Doors, Following } from './following.ts';
 import type { Row } from './given-rows.ts';
 import { readChange, readGiven, withArrayDefaults, withDefaults } from './given-rows.ts';
-import { momentOf } from './moment-of.ts';
+import { momentOf, presentIn } from './moment-of.ts';
 import {
   beginWrite,
   openInsert,
@@ -51,7 +51,6 @@ import {
 import { passedNumbers, passNumbers } from './pass-numbers.ts';
 import type { PlanContext } from './plan/context.ts';
 import { asksOne } from './plan/plan-read.ts';
-import { presentOf } from './present-of.ts';
 import type { Outcome, Write, WriteEngine, WriteOptions, Writing, Written } from './run-write.ts';
 import { bindWrite, nothingWritten, prepared, runWrite } from './run-write.ts';
 import type { Moved } from './settle-change.ts';
@@ -125,7 +124,7 @@ const insertGiven = (write: Write, writable: Entity, given: Given, ids = false):
 
 /** A record that comes back has all that it had. */
 const givenTo = (write: Write, rows: readonly Row[]): readonly Row[] =>
-  write.options.revived ? rows : withGiven(write.context.entity, rows, (field) => presentOf(field, momentOf(write)));
+  write.options.revived ? rows : withGiven(write.context.entity, rows, presentIn(write));
 
 /** Raises RECORD_*. */
 const insertWhole = (

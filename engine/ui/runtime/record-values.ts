@@ -1,7 +1,6 @@
 /** A record as the form edits it, and what became of it. Empty is absent, never null, until it is sent. */
 import type { BehindValue, FormFill, ScreenModel } from '../../contract/screen-model.ts';
-import { formatMoment, formatMomentSeconds, parseMoment } from '../../fields/date-text.ts';
-import type { FieldTypeName } from '../../model/types.ts';
+import { presentValue } from '../../fields/present-value.ts';
 import type { Row } from '../store/api.ts';
 import { isEmptyValue, isSameValue } from './same-value.ts';
 
@@ -132,32 +131,11 @@ export const defaultsOf = ({ properties = {}, required = [] }: Schema): RecordVa
 
 export const defaultValues = (model: ScreenModel): RecordValues => defaultsOf(schemaOf(model));
 
-const presentOf = (type: FieldTypeName, moment: string): unknown => {
-  switch (type) {
-    case 'date':
-      return moment.slice(0, 10);
-    case 'month':
-      return moment.slice(0, 7);
-    case 'year':
-      return Number(moment.slice(0, 4));
-    case 'time':
-      return moment.slice(11, 16);
-    default:
-      return moment;
-  }
-};
-
 /** What a new form says of the present, in the zone of the installation. */
 export const presentValues = (model: ScreenModel, timeZone: string, now: Date = new Date()): RecordValues => {
   const properties = new Set(propertiesOf(model).map(([name]) => name));
   const begun = model.entity.fields.filter(({ column, beginsNow }) => beginsNow === true && properties.has(column));
-  const moment = (seconds: boolean): string => {
-    const text = (seconds ? formatMomentSeconds : formatMoment)(now.toISOString(), timeZone);
-    return parseMoment(text, timeZone, now) ?? '';
-  };
-  return Object.fromEntries(
-    begun.map(({ column, type, seconds }) => [column, presentOf(type, moment(seconds === true))]),
-  );
+  return Object.fromEntries(begun.map((field) => [field.column, presentValue(field, timeZone, now)]));
 };
 
 /** An emptied field with a default is sent as null: of what is left out the server would take the default. */

@@ -28,6 +28,15 @@ const further = {
   only: ['nome', 'apelido'],
   fields: { nome: { label: 'Como se chama', help: 'O nome da placa.' }, tipo: { default: 'RUA' } },
 };
+/** The registry beside schema.json. */
+const streets = {
+  entity: 'rua',
+  path: '/ruas',
+  title: 'Rua',
+  parent: '/localizacao',
+  permission: { subject: 'rua' },
+  sort: ['nome'],
+};
 const file = 'schemas/localizacao/minhas-ruas/columns.json';
 const sourcesOf = (screen: object, more: Readonly<Record<string, object>> = {}, properties: object = {}) =>
   new Map([
@@ -45,14 +54,7 @@ const sourcesOf = (screen: object, more: Readonly<Record<string, object>> = {}, 
           ...properties,
         },
       },
-      'schemas/localizacao/ruas/columns.json': {
-        entity: 'rua',
-        path: '/ruas',
-        title: 'Rua',
-        parent: '/localizacao',
-        permission: { subject: 'rua' },
-        sort: ['nome'],
-      },
+      'schemas/localizacao/ruas/columns.json': streets,
       [file]: screen,
       ...more,
     }).map(([path, value]) => [path, JSON.stringify(value, null, 1)] as const),
@@ -127,16 +129,7 @@ describe('the entity as the screen has it', () => {
 
 it('is refused beside schema.json, which says it already', () => {
   const sources = sourcesOf(further, {
-    'schemas/localizacao/ruas/columns.json': {
-      entity: 'rua',
-      path: '/ruas',
-      title: 'Rua',
-      parent: '/localizacao',
-      permission: { subject: 'rua' },
-      sort: ['nome'],
-      only: ['nome'],
-      fields: { nome: { label: 'x' } },
-    },
+    'schemas/localizacao/ruas/columns.json': { ...streets, only: ['nome'], fields: { nome: { label: 'x' } } },
   });
   expect(
     validate(loadFiles(sources), catalogues).map(({ code, origin: { file: at, pointer } }) => [code, at, pointer]),

@@ -307,6 +307,42 @@ describe('the column of a code', () => {
   });
 });
 
+describe('the columns of texts', () => {
+  it('have the room that their rows need, the longest less where it is too little, and all of it on a wider screen', async () => {
+    const [city] = (await product.call('GET', '/cidades?order=nome.desc&nome=like.*%20*%20*%20*&limit=1')) as {
+      readonly id: number;
+    }[];
+    await product.call('POST', '/distritos', { codigo: '310620098', nome: 'Sé', cidade_id: city?.id });
+    const { page, close } = await start('/distritos', { width: 1040, height: 700 });
+    await rows(page).first().waitFor();
+    /** Width of the column, and whether its text is cut. */
+    const cell = (column: string) =>
+      page
+        .locator(`.ag-row .ag-cell[col-id="${column}"]`)
+        .first()
+        .evaluate((one) => ({
+          width: one.clientWidth,
+          cut: [one, ...one.querySelectorAll('*')].some(
+            (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth,
+          ),
+        }));
+    // By the file nome would be the wider one: it is narrow, and the name of the city just fits.
+    await expect.poll(async () => (await cell('cidade.nome')).cut, patient).toBe(false);
+    const tight = await Promise.all([cell('nome'), cell('cidade.nome')]);
+    expect(tight).toEqual([
+      { width: expect.any(Number), cut: false },
+      { width: expect.any(Number), cut: false },
+    ]);
+    expect(tight[0].width).toBeLessThan(tight[1].width / 2);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect.poll(async () => (await cell('cidade.nome')).cut, patient).toBe(true);
+    expect((await cell('nome')).cut).toBe(false);
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await expect.poll(async () => (await cell('cidade.nome')).width, patient).toBeGreaterThan(tight[1].width);
+    await close();
+  });
+});
+
 describe('a list taken elsewhere', () => {
   it('is copied by its chosen rows, or by the cell with the focus', async () => {
     const { page, close } = await start('/cidades?uf=in.(AC)');
