@@ -3,7 +3,7 @@ import { fieldTypes } from '../fields/index.ts';
 import type { Child, CodeOption, Entity, Field } from '../model/types.ts';
 import { fieldOf } from './field-of.ts';
 import type { GridColumn, RelationTarget, ScreenModel } from './screen-model.ts';
-import { writeLabel } from './write-label.ts';
+import { briefLabel, writeLabel } from './write-label.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
@@ -81,6 +81,25 @@ const labelOf = (model: ScreenModel, entity: Entity, row: Source): string => {
     .filter(({ type }) => type === 'relation')
     .map((field) => [field.name, formatFieldValue(model, field, row[field.name], 'UTC')]);
   return writeLabel(entity.label, { ...row, ...Object.fromEntries(related) }, entity.fields);
+};
+
+/**
+ * What a column of related records shows of a row where there is no room for what is spare in their label; the whole of it
+ * where a row has nothing else. undefined: nothing is.
+ */
+export const briefReader = (
+  model: Words,
+  column: GridColumn,
+  timeZone: string,
+): ((row: Source) => string) | undefined => {
+  const relation = fieldOf(model, column.key)?.relation;
+  const brief = relation && briefLabel(relation.label);
+  if (relation === undefined || brief === undefined) return undefined;
+  const whole = columnReader(model, column, timeZone);
+  return (row) => {
+    const value = valueAtPath(row, column.path);
+    return (isObject(value) && relationLabel(model, { ...relation, label: brief }, value)) || whole(row);
+  };
 };
 
 /** Owned rows as text, each by its label, for places where a list has no room. */

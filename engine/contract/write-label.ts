@@ -29,3 +29,9 @@ export const writeLabel = (
     )
     .join('')
     .replace(/^[\s\-–·]+|[\s\-–·]+$/g, '');
+
+/** What is left of a label where there is no room for what is spare in it; undefined where nothing is, or all of it. */
+export const briefLabel = (label: readonly LabelPart[]): readonly LabelPart[] | undefined => {
+  const left = label.filter(({ spare }) => spare === undefined);
+  return left.length < label.length && left.some((part) => 'field' in part) ? left : undefined;
+};

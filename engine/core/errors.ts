@@ -95,6 +95,7 @@ export const issues = {
   MODEL_SEQUENCE: issue<{ entity: string; field: string; problem: string }>(),
   MODEL_MASK_INVALID: issue<{ mask: string; problem: string }>(),
   MODEL_LABEL_FIELD: issue<{ label: string; field: string; entity: string }>(),
+  MODEL_LABEL_SPARE: issue<{ label: string }>(),
   MODEL_ICON_UNKNOWN: issue<{ icon: string }>(),
   MODEL_FLAG_MISSING: issue<{ flag: string }>(),
   MODEL_CLIENT_MISSING: issue<{ client: string }>(),

@@ -184,7 +184,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       permission: { action: 'list', subject: 'prestador' },
       subject: 'prestador',
       reference: true,
-      label: '{codigo} - {nome}',
+      label: '[{codigo} - ]{nome}',
       naturalKey: ['codigo'],
       unique: [['nome', 'uf']],
       noOverlap: [{ key: ['nome'], ranges: [['inicio', 'fim']] }],

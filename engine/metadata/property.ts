@@ -43,7 +43,7 @@ const Relation = Type.Object(
     label: Type.Optional(
       Type.String({
         description:
-          'How a row of the target is written here; `{field}` names a field of the target. Default: the label of the target.',
+          'How a row of the target is written here; `{field}` names a field of the target, and what stands in brackets is left out where a list has no room. Default: the label of the target.',
       }),
     ),
     onDelete: Type.Optional(

@@ -211,7 +211,8 @@ export const Registry = Type.Object(
     ),
     label: Type.Optional(
       Type.String({
-        description: 'How one record is written elsewhere: `{codigo} - {nome}`. Default: the first two text fields.',
+        description:
+          'How one record is written elsewhere: `{codigo} - {nome}`. What stands in brackets is left out by a list that has no room for all of it, `[{codigo} - ]{nome}`: a code that people do not know their records by. Default: the first two text fields.',
       }),
     ),
     reference: Type.Optional(

@@ -48,8 +48,8 @@ export type PersonalDataClass = 'public' | 'personal' | 'sensitive';
 /** Between the parts of a natural key of several fields, in a cell of data.csv that names a row of another entity. */
 export const keySeparator = '|';
 
-/** `{nome} - {uf}` taken apart: texts and field names, in order. */
-export type LabelPart = { readonly text: string } | { readonly field: string };
+/** `{nome} - {uf}` taken apart: texts and field names, in order; `spare` of what a list leaves out where it has no room. */
+export type LabelPart = ({ readonly text: string } | { readonly field: string }) & { readonly spare?: true };
 
 /** Before the name of a field of the record that owns a row. */
 export const ownerPrefix = 'parent.';

@@ -1,12 +1,12 @@
 import type { MaskChange } from '../../core/mask.ts';
 import { compareMasks } from '../../core/mask.ts';
+import { writeLabelParts } from '../../model/passes/parse-label.ts';
 import type { Field, FieldSource, LabelPart, PersonalDataClass, RelationCondition } from '../../model/types.ts';
 import type { Effect } from '../change.ts';
 import type { Leaf, Node } from './node.ts';
 import { elsewhere, limit, said, show, value, yesNo } from './node.ts';
 
-export const showLabel = (parts: readonly LabelPart[]): string =>
-  `'${parts.map((part) => ('field' in part ? `{${part.field}}` : part.text)).join('')}'`;
+export const showLabel = (parts: readonly LabelPart[]): string => `'${writeLabelParts(parts)}'`;
 
 const classes: Readonly<Record<PersonalDataClass, string>> = {
   public: 'público',

@@ -1,10 +1,10 @@
 /** The answers for an entity: a property, its place in the files, its value, its rule. */
+import { writeLabelParts } from '../passes/parse-label.ts';
 import { searchedNames } from '../searched-names.ts';
 import type { Entity, Explanation, Rule } from '../types.ts';
 import type { Row } from './answer.ts';
 import { answerRows } from './answer.ts';
 import { entityRules } from './entity-rules.ts';
-import { labelText } from './explain-field.ts';
 import type { Sources } from './sources.ts';
 
 export const explainEntity = (sources: Sources, entity: Entity): readonly Explanation[] => {
@@ -50,7 +50,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
     ...answerRows(entity.name, declaration?.registry, [
       ...(described ? [] : [description]),
       row('subject', subject, entity.subject, 'subject'),
-      row('recordLabel', '/label', labelText(entity.label), 'label'),
+      row('recordLabel', '/label', writeLabelParts(entity.label), 'label'),
       row('reference', '/reference', entity.reference, 'language'),
       row('referenceForStaff', '/referenceForStaff', entity.referenceForStaff),
       row('states', '/states', registry?.states),

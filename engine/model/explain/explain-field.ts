@@ -1,7 +1,8 @@
 /** The answers for a field, and for an array of owned rows: a property, its place in the files, its value, its rule. */
 import { ruleWords } from '../../core/words.ts';
 import { fieldIn } from '../../metadata/property.ts';
-import type { Child, Condition, Entity, Explanation, Field, LabelPart } from '../types.ts';
+import { writeLabelParts } from '../passes/parse-label.ts';
+import type { Child, Condition, Entity, Explanation, Field } from '../types.ts';
 import type { Derivation, Row } from './answer.ts';
 import { answerRows, derive } from './answer.ts';
 import { fieldMoves } from './field-moves.ts';
@@ -9,9 +10,6 @@ import type { FieldSubject } from './field-rules.ts';
 import { fieldRules } from './field-rules.ts';
 import { propertyPointer, written, writtenMember } from './places.ts';
 import type { Sources } from './sources.ts';
-
-export const labelText = (parts: readonly LabelPart[]): string =>
-  parts.map((part) => ('field' in part ? `{${part.field}}` : part.text)).join('');
 
 /** Of owned rows: within their record. */
 const isUnique = ({ owner, indexes }: Entity, field: Field): boolean =>
@@ -102,7 +100,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
       ? []
       : [
           inRelation('entity', 'entity', relation.entity, 'absent'),
-          inRelation('relationLabel', 'label', labelText(relation.label), 'relationLabel'),
+          inRelation('relationLabel', 'label', writeLabelParts(relation.label), 'relationLabel'),
           inRelation('onDelete', 'onDelete', relation.onDelete, 'language'),
           inRelation('minimum', 'minimum', relation.minimum, 'absent'),
           inRelation('single', 'single', relation.single, 'absent'),

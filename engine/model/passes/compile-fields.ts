@@ -13,7 +13,7 @@ import type { Field, FieldTypeName, Model } from '../types.ts';
 import { checkField } from './check-fields.ts';
 import { compileChildren } from './compile-children.ts';
 import { writtenWhere } from './compile-where.ts';
-import { keepFields, parseLabel } from './parse-label.ts';
+import { isSparing, keepFields, parseRecordLabel } from './parse-label.ts';
 import { soundProperty } from './sound-property.ts';
 
 const compileField = (
@@ -66,7 +66,7 @@ const compileField = (
         ? undefined
         : {
             entity: relation.entity,
-            label: relation.label === undefined ? [] : parseLabel(relation.label),
+            label: relation.label === undefined ? [] : parseRecordLabel(relation.label),
             onDelete: relation.onDelete ?? 'refuse',
             ...(relation.minimum === undefined ? {} : { minimum: relation.minimum }),
             ...(relation.single === true ? { single: true } : {}),
@@ -143,7 +143,9 @@ export const compileFields = (
     const fields = ownedFields(own, screen);
     const byName = new Map(fields.map((field) => [field.name, field]));
 
-    const written = registry.value.label === undefined ? undefined : parseLabel(registry.value.label);
+    const written = registry.value.label === undefined ? undefined : parseRecordLabel(registry.value.label);
+    if (written?.some((part) => 'field' in part) && !isSparing(written))
+      report('MODEL_LABEL_SPARE', registry.origin('/label'), { label: registry.value.label ?? '' });
     for (const part of written ?? []) {
       if (!('field' in part)) continue;
       const field = byName.get(part.field);

@@ -19,7 +19,7 @@ import { compileFilled } from './compile-filled.ts';
 import { compileNoOverlap } from './compile-no-overlap.ts';
 import { compileReference } from './compile-reference.ts';
 import { compileWhere } from './compile-where.ts';
-import { keepFields } from './parse-label.ts';
+import { isSparing, keepFields } from './parse-label.ts';
 
 /** An entity complete but for its route, which depends on the screens that the client has, and the rows that it owns. */
 export interface LinkedEntity {
@@ -34,19 +34,21 @@ const relationLabel = (field: Field, draft: DraftEntity, find: FindEntity, repor
   const pointer = toPointer(['properties', field.name, 'x-relation']);
   const target = relation === undefined ? undefined : find(relation.entity);
   if (relation === undefined || target === undefined) return [];
+  const written = fieldIn(record.value, field.name)?.['x-relation']?.label ?? '';
+  const origin = record.origin(`${pointer}/label`);
+  if (relation.label.some((part) => 'field' in part) && !isSparing(relation.label))
+    report('MODEL_LABEL_SPARE', origin, { label: written });
   for (const part of relation.label) {
     if (!('field' in part)) continue;
     const named = target.byName.get(part.field);
     if (named !== undefined && isLabelField({ ...named, visible: true })) continue;
-    const label = fieldIn(record.value, field.name)?.['x-relation']?.label ?? '';
-    const origin = record.origin(`${pointer}/label`);
     const suggestion = nearest(
       part.field,
       target.fields.filter(isLabelField).map((other) => other.name),
     );
     const place = { entity: target.name, field: part.field };
     if (named === undefined) report('MODEL_FIELD_MISSING', origin, place, suggestion);
-    else report('MODEL_LABEL_FIELD', origin, { ...place, label }, suggestion);
+    else report('MODEL_LABEL_FIELD', origin, { ...place, label: written }, suggestion);
   }
   const kept = keepFields(relation.label, (name) => isLabelField(target.byName.get(name)));
   return kept.some((part) => 'field' in part) ? kept : target.label;

@@ -7,6 +7,31 @@ export const parseLabel = (label: string): readonly LabelPart[] =>
     .filter((part) => part !== '')
     .map((part) => (part.startsWith('{') && part.endsWith('}') ? { field: part.slice(1, -1).trim() } : { text: part }));
 
+/** The same of a label of records, in which `[{codigo} - ]` is spare. A bracket that closes nothing is text. */
+export const parseRecordLabel = (label: string): readonly LabelPart[] =>
+  label
+    .split(/(\[[^[\]]*\])/)
+    .flatMap((part) =>
+      part.startsWith('[') && part.endsWith(']')
+        ? parseLabel(part.slice(1, -1)).map((one) => ({ ...one, spare: true as const }))
+        : parseLabel(part),
+    );
+
+/** The label as a file says it. */
+export const writeLabelParts = (parts: readonly LabelPart[]): string =>
+  parts
+    .map((part) => {
+      const text = 'field' in part ? `{${part.field}}` : part.text;
+      return part.spare ? `[${text}]` : text;
+    })
+    .join('')
+    .replaceAll('][', '');
+
+/** Whether something is left of it where there is no room for what is spare, and no bracket stands alone. */
+export const isSparing = (parts: readonly LabelPart[]): boolean =>
+  parts.every((part) => 'field' in part || !/[[\]]/.test(part.text)) &&
+  parts.some((part) => 'field' in part && !part.spare);
+
 /**
  * The label with only the fields that are `kept`. Between two of them stands the text that preceded the second; text
  * before the first or after the last stays where that end of the label stays.

@@ -13,6 +13,10 @@ import type { ContentWidths } from './content-widths.ts';
 /** The room of a list, in pixels: what its texts need, by column, and how wide the grid is, once it is drawn. */
 export interface GridRoom {
   readonly content: ContentWidths;
+  /** What they need without what is spare in their labels, of the columns of related records that have such. */
+  readonly briefContent: ContentWidths;
+  /** What the list is sorted by, as columns say it: rows in the order of a code show it. */
+  readonly sort: readonly string[];
   readonly width: number | undefined;
 }
 
@@ -22,6 +26,8 @@ export interface SharedRoom extends GridRoom {
   readonly level: number;
   /** How much of what they would rather have beyond what they need the other columns have, from 0 to 1. */
   readonly ease: number;
+  /** Columns that have no room for what is spare in their labels. */
+  readonly brief: ReadonlySet<string>;
 }
 
 /** The columns of the grid itself. */
@@ -87,21 +93,49 @@ const boundsOf = (model: ScreenModel, column: ArrangedColumn, room: GridRoom): B
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
+type Shares = Pick<SharedRoom, 'level' | 'ease'>;
+
 /** Texts give way so that all columns are in sight; where they need not, what is left is for the others. */
-export const shareRoom = (model: ScreenModel, columns: readonly ArrangedColumn[], room: GridRoom): SharedRoom => {
-  if (room.width === undefined) return { ...room, level: 0, ease: 1 };
-  const texts = columns.filter((column) => stretches(model, column));
-  const bounds = columns.filter((column) => !texts.includes(column)).map((column) => boundsOf(model, column, room));
-  const needs = texts.map((column) => needOf(column, room) ?? column.width).toSorted((one, other) => one - other);
-  const own = besideColumns + (model.detail === null ? 0 : expandWidth);
-  let left = room.width - own - sum(bounds.map(({ least }) => least));
-  for (const [index, need] of needs.entries()) {
+const shareOut = (needs: readonly number[], bounds: readonly Bounds[], width: number): Shares => {
+  let left = width - sum(bounds.map(({ least }) => least));
+  for (const [index, need] of needs.toSorted((one, other) => one - other).entries()) {
     const even = left / (needs.length - index);
-    if (need > even) return { ...room, level: Math.floor(even), ease: 0 };
+    if (need > even) return { level: Math.floor(even), ease: 0 };
     left -= need;
   }
   const spare = sum(bounds.map(({ least, most }) => most - least));
-  return { ...room, level: Number.POSITIVE_INFINITY, ease: spare > left ? Math.max(0, left / spare) : 1 };
+  return { level: Number.POSITIVE_INFINITY, ease: spare > left ? Math.max(0, left / spare) : 1 };
+};
+
+/** Columns whose labels would be cut and have something to spare. */
+const briefColumns = (columns: readonly ArrangedColumn[], room: GridRoom, keptOf: (need: number) => number) =>
+  columns.flatMap((column) => {
+    const need = needOf(column, room);
+    const brief = room.briefContent.has(column.key) && !room.sort.includes(column.orderBy);
+    return brief && need !== undefined && keptOf(need) < need ? [column.key] : [];
+  });
+
+/** The room with what those columns need in brief. */
+const withBrief = (room: GridRoom, brief: ReadonlySet<string>): GridRoom => ({
+  ...room,
+  content: new Map([...room.content, ...[...room.briefContent].filter(([key]) => brief.has(key))]),
+});
+
+export const shareRoom = (model: ScreenModel, columns: readonly ArrangedColumn[], room: GridRoom): SharedRoom => {
+  // What the person made narrow is brief too.
+  const byHand = columns.filter(({ ownWidth }) => ownWidth !== undefined);
+  const narrow = byHand.flatMap((column) =>
+    briefColumns([column], room, (need) => Math.min(need, column.ownWidth ?? 0)),
+  );
+  if (room.width === undefined) return { ...room, level: 0, ease: 1, brief: new Set(narrow) };
+  const texts = columns.filter((column) => stretches(model, column));
+  const bounds = columns.filter((column) => !texts.includes(column)).map((column) => boundsOf(model, column, room));
+  const width = room.width - besideColumns - (model.detail === null ? 0 : expandWidth);
+  const needsIn = (seen: GridRoom) => texts.map((column) => needOf(column, seen) ?? column.width);
+  const whole = shareOut(needsIn(room), bounds, width);
+  const brief = new Set([...narrow, ...briefColumns(texts, room, () => whole.level)]);
+  const without = withBrief(room, brief);
+  return { ...without, ...shareOut(needsIn(without), bounds, width), brief };
 };
 
 /** Texts share what room there is by what they need, where that is known. */

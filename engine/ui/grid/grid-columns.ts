@@ -21,6 +21,8 @@ import { ValueCell } from './value-cell.tsx';
 export interface ColumnContext {
   readonly column: GridColumn;
   readonly filter: FilterField | undefined;
+  /** Whether it leaves out what is spare in labels. */
+  readonly brief: boolean;
 }
 
 /** The empty column that takes what room is left. */
@@ -40,7 +42,11 @@ const columnOf = (
   timeZone: string,
 ): ColDef<Row> => {
   const own = filterOfColumn(model, column);
-  const context: ColumnContext = { column, filter: own && (filters.get(own.key) ?? own) };
+  const context: ColumnContext = {
+    column,
+    filter: own && (filters.get(own.key) ?? own),
+    brief: room.brief.has(column.key),
+  };
   return {
     colId: column.key,
     headerName: column.title,

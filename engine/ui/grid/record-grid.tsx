@@ -108,10 +108,17 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
   const { columns: shown, arrangement, filters } = list;
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
   const boxes = useMergedRef(box, sized);
-  const content = useContentWidths(model, shown, list.rows, timeZone);
+  const measured = useContentWidths(model, shown, list.rows, timeZone);
   const columns = useMemo(
-    () => gridColumns(model, shown, filters, { content, width: width || undefined }, timeZone),
-    [model, shown, filters, content, width, timeZone],
+    () =>
+      gridColumns(
+        model,
+        shown,
+        filters,
+        { ...measured, sort: list.sort.map(({ by }) => by), width: width || undefined },
+        timeZone,
+      ),
+    [model, shown, filters, measured, list.sort, width, timeZone],
   );
   const columnEvents = useColumnEvents(model, arrangement);
   const inline = useInlineEdit(model, list, api);

@@ -8,7 +8,7 @@ import { TotalCell } from './total-cell.tsx';
 export const ValueCell = ({ data, colDef, node }: CustomCellRendererProps<Row>) => {
   const { actions } = useGridContext();
   if (data === undefined || colDef === undefined) return null;
-  const { column } = colDef.context as ColumnContext;
+  const { column, brief } = colDef.context as ColumnContext;
   if (node.rowPinned) return <TotalCell column={column} row={data} />;
-  return <ColumnValue column={column} row={data} onPeek={actions.peek} />;
+  return <ColumnValue column={column} row={data} onPeek={actions.peek} brief={brief} />;
 };

@@ -2,7 +2,14 @@ import { VisuallyHidden } from '@mantine/core';
 import { Check, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { use } from 'react';
-import { codeOption, formatFieldValue, isToned, relationTarget, valueAtPath } from '../../contract/column-text.ts';
+import {
+  briefReader,
+  codeOption,
+  formatFieldValue,
+  isToned,
+  relationTarget,
+  valueAtPath,
+} from '../../contract/column-text.ts';
 import { fieldOf } from '../../contract/field-of.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
 import { attachmentsIn } from '../../fields/attachment.ts';
@@ -18,10 +25,12 @@ interface Props {
   readonly field: Field;
   readonly value: unknown;
   readonly onPeek?: ((path: string, id: number) => void) | undefined;
+  /** What stands for the text where there is no room for all of it. */
+  readonly short?: string | undefined;
 }
 
 /** One value as a person reads it: a check, a dot and its word, a link to the related record, else text. */
-export const FieldValue = ({ field, value, onPeek }: Props) => {
+export const FieldValue = ({ field, value, onPeek, short }: Props) => {
   const model = useScreenModel();
   const texts = useTexts();
   const timeZone = useTimeZone();
@@ -60,7 +69,7 @@ export const FieldValue = ({ field, value, onPeek }: Props) => {
       </button>
     );
   }
-  return <span title={text}>{text}</span>;
+  return <span title={text}>{short ?? text}</span>;
 };
 
 /** The related record that a column speaks of: its own, or the one its field lies in. */
@@ -86,20 +95,25 @@ export const ColumnValue = ({
   row,
   onPeek,
   reachable = false,
+  brief = false,
 }: {
   readonly column: GridColumn;
   readonly row: Row;
   readonly onPeek?: ((path: string, id: number) => void) | undefined;
   /** Whether Tab comes to it; in the grid arrows do. */
   readonly reachable?: boolean;
+  /** Whether what is spare in the label of a related record is left out. */
+  readonly brief?: boolean;
 }) => {
   const model = useScreenModel();
+  const timeZone = useTimeZone();
   const mark = useValueMark(column, row);
   const field = fieldOf(model, column.key);
   if (field === undefined) return null;
   const names = column.cell === 'relation' || (column.path.length > 1 && column.cell === 'text');
   const related = names && onPeek !== undefined ? relatedTo(model, column, row) : undefined;
-  const plain = <FieldValue field={field} value={valueAtPath(row, column.path)} />;
+  const short = brief ? briefReader(model, column, timeZone)?.(row) : undefined;
+  const plain = <FieldValue field={field} value={valueAtPath(row, column.path)} short={short} />;
   const value = mark ? (
     <>
       {mark}

@@ -2,15 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ListLayout } from '../../../engine/contract/list-layout.ts';
 import type { ContentWidths } from '../../../engine/ui/grid/content-widths.ts';
-import { contentWidths } from '../../../engine/ui/grid/content-widths.ts';
+import { briefWidths, contentWidths } from '../../../engine/ui/grid/content-widths.ts';
 import { gridColumns } from '../../../engine/ui/grid/grid-columns.ts';
 import { arrangeColumns } from '../../../engine/ui/runtime/list-layout.ts';
 import { realScreen } from './real-screen.ts';
 
+const wholeAlone = { briefContent: new Map<string, number>(), sort: [] };
+
 const widthsOf = async (path: string, layout: ListLayout = {}, content: ContentWidths = new Map(), width?: number) => {
   const model = await realScreen(path);
   return Object.fromEntries(
-    gridColumns(model, arrangeColumns(model, layout), new Map(), { content, width }, 'UTC').map(
+    gridColumns(model, arrangeColumns(model, layout), new Map(), { ...wholeAlone, content, width }, 'UTC').map(
       ({ colId, flex, width, minWidth }) => [colId, { flex, width, minWidth }],
     ),
   );
@@ -107,6 +109,73 @@ describe('the columns of a list', () => {
           grupo: { flex: 150, minWidth: 150 },
         });
     });
+  });
+
+  describe('say a related record by its name alone where there is no room for the code before it', () => {
+    /** Of the columns of contributions: pixels as the grid has them, and those that are brief. */
+    const contributions = async (sort: readonly string[] = [], layout: ListLayout = {}) => {
+      const model = await realScreen('/contribuicoes');
+      const shown = arrangeColumns(model, layout);
+      const content = new Map(Object.entries({ beneficiario: 300, tipo: 320 }));
+      const briefContent = new Map(Object.entries({ beneficiario: 200, tipo: 250 }));
+      return (width: number) => {
+        const columns = gridColumns(model, shown, new Map(), { content, briefContent, sort, width }, 'UTC');
+        return {
+          widths: Object.fromEntries(columns.map(({ colId, minWidth }) => [colId, minWidth])),
+          brief: columns.flatMap(({ colId, context }) =>
+            (context as { readonly brief: boolean } | undefined)?.brief === true ? [colId] : [],
+          ),
+        };
+      };
+    };
+    /** The least width at which everything is whole. */
+    const enough = async (): Promise<number> => {
+      const at = await contributions();
+      let width = 1000;
+      while (at(width).widths['tipo'] !== 320) width += 1;
+      return width;
+    };
+
+    it('the longest first, and none where all are whole', async () => {
+      const whole = await enough();
+      const at = await contributions();
+      expect(at(whole).brief).toEqual([]);
+      // One pixel less: the longest alone gives its code up, and needs less than before.
+      expect(at(whole - 1)).toMatchObject({ brief: ['tipo'], widths: { beneficiario: 300, tipo: 250 } });
+      // Both are too long; for their names there is room.
+      const both = ['beneficiario', 'tipo'];
+      expect(at(whole - 120)).toMatchObject({ brief: both, widths: { beneficiario: 200, tipo: 250 } });
+      // And where there is less, the names give way too, the longest first.
+      expect(at(whole - 200)).toMatchObject({ brief: both, widths: { beneficiario: 200, tipo: 220 } });
+    });
+
+    it('but not where the rows are in the order of the codes', async () => {
+      const model = await realScreen('/contribuicoes');
+      const by = model.columns.find(({ key }) => key === 'beneficiario')?.orderBy ?? '';
+      expect(by).toBe('beneficiario(codigo)');
+      expect((await contributions([by]))((await enough()) - 120).brief).toEqual(['tipo']);
+    });
+
+    it('also where the person made the column too narrow, and not where it was made wide enough', async () => {
+      const made = async (beneficiario: number) => (await contributions([], { widths: { beneficiario } }))(3000).brief;
+      expect(await made(299)).toEqual(['beneficiario']);
+      expect(await made(300)).toEqual([]);
+    });
+  });
+
+  it('need for names alone what stands behind the code, and the whole label where a row has no name', async () => {
+    const model = await realScreen('/contribuicoes');
+    const rowOf = (nome: string | null) => ({ id: 1, versao: 1, beneficiario: { id: 1, codigo: '77', nome } });
+    const widths = (nome: string | null) => ({
+      whole: contentWidths(model, model.columns, [rowOf(nome)], 'UTC').get('beneficiario'),
+      name: briefWidths(model, model.columns, [rowOf(nome)], 'UTC'),
+    });
+    const { whole = 0, name } = widths('Có');
+    // Inter: C 9.5, ó 8. Columns that say no name behind a code have none.
+    expect(name).toEqual(new Map([['beneficiario', 18 + 22]]));
+    expect(whole).toBeGreaterThan(18 + 22);
+    const nameless = widths(null);
+    expect(nameless.name.get('beneficiario')).toBe(nameless.whole);
   });
 
   it('let a date shrink until it just fits under its title, where its rows were seen', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeLabel } from '../../../engine/contract/write-label.ts';
+import { briefLabel, writeLabel } from '../../../engine/contract/write-label.ts';
+import { parseRecordLabel, writeLabelParts } from '../../../engine/model/passes/parse-label.ts';
 import { countedTitle } from '../../../engine/ui/runtime/counted-title.ts';
 import { plural } from '../../../engine/ui/runtime/plural.ts';
 import { parsePeek, parseRecordAddress, writeRecordAddress } from '../../../engine/ui/runtime/record-address.ts';
@@ -31,6 +32,20 @@ describe('a question about so many records', () => {
     ['/estados-civis', 1200, 'Apagar 1.200 registros de estado civil?'],
   ])('of %s, %s of them, is %s', async (path, count, title) => {
     expect(countedTitle(createTexts(messages.texts), await realScreen(path), 'delete.title', count)).toBe(title);
+  });
+});
+
+describe('a label in brief', () => {
+  it.each([
+    ['[{codigo} - ]{nome}', '{nome}'],
+    ['{nome}[ ({conselho} {numero})]', '{nome}'],
+    ['{codigo} - {nome}', undefined],
+    // Of the field that says the rest the user reads nothing.
+    ['[{codigo}]', undefined],
+    ['', undefined],
+  ])('of %j is %j', (label, brief) => {
+    const parts = briefLabel(parseRecordLabel(label));
+    expect(parts && writeLabelParts(parts)).toBe(brief);
   });
 });
 

@@ -343,6 +343,28 @@ describe('the columns of texts', () => {
   });
 });
 
+describe('the label of a related record', () => {
+  it('leaves its code out where there is no room for it, unless the rows are in the order of the codes', async () => {
+    const text = 'Procedimentos cirúrgicos e invasivos do aparelho digestivo';
+    await product.call('POST', '/grupos-procedimentos', { codigo: '901', descricao: text });
+    const [above] = (await product.call('GET', '/grupos-procedimentos?codigo=eq.901')) as { readonly id: number }[];
+    await product.call('POST', '/grupos-procedimentos', { codigo: '902', descricao: text, superior_id: above?.id });
+    const { page, close } = await start('/grupos-procedimentos?codigo=eq.902', { width: 1240, height: 700 });
+    const cell = page.locator('.ag-row .ag-cell[col-id=superior]');
+    await cell.getByText(text, { exact: true }).waitFor();
+    expect(await cell.innerText()).toBe(text);
+    // All of it is there for who points at it.
+    expect(await cell.getByTitle(`901 - ${text}`, { exact: true }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Grupo superior', exact: true }).click();
+    await cell.getByText(`901 - ${text}`, { exact: true }).waitFor();
+    await page.goto(`${product.url}/grupos-procedimentos?codigo=eq.902`);
+    await cell.getByText(text, { exact: true }).waitFor();
+    await page.setViewportSize({ width: 1900, height: 700 });
+    await cell.getByText(`901 - ${text}`, { exact: true }).waitFor();
+    await close();
+  });
+});
+
 describe('a list taken elsewhere', () => {
   it('is copied by its chosen rows, or by the cell with the focus', async () => {
     const { page, close } = await start('/cidades?uf=in.(AC)');
