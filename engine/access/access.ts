@@ -2,7 +2,7 @@
  * Who may do what: pure decisions, each with its reason, from the rights of a user's groups. Isomorphic. In: the grants of
  * a session. Out: an `Access`, which every plan and every screen asks.
  */
-import type { Child, Entity, Field } from '../model/types.ts';
+import type { Child, Entity, Field, ScopeRole } from '../model/types.ts';
 import type { FieldDecision, GroupFields } from './field-right.ts';
 import { decideField, decideRows } from './field-right.ts';
 import { grantingPair } from './permission-pair.ts';
@@ -37,7 +37,8 @@ export interface GroupGrants extends GroupFields {
 export interface Grants {
   readonly user: SessionUser;
   readonly userId: number;
-  readonly prestadorId: number | undefined;
+  /** Those that the user acts for, the main one first. */
+  readonly prestadorIds: readonly number[];
   readonly beneficiarioId: number | undefined;
   /** The active groups of the user, in a fixed order. An administrator's rights do not come from them. */
   readonly groups: readonly GroupGrants[];
@@ -69,12 +70,12 @@ export interface Access {
   readonly fieldRight: (entity: Entity, part: Field | Child) => FieldDecision;
   /** Of a view: a field, 'entity.field', that decides which rows there are and is kept from the user; then there are none. */
   readonly rowsKeptBy: (entity: Entity) => string | undefined;
-  /** Own record of a role that is confined by row scopes; undefined where the user lacks the role. */
-  readonly own: { readonly prestador: number | undefined; readonly beneficiario: number | undefined };
+  /** Own records of each role that is confined by row scopes, without repetitions; none where the user lacks the role. */
+  readonly own: Readonly<Record<ScopeRole, readonly number[]>>;
   /** Staff of the operator and administrators see every row. */
   readonly unconfined: boolean;
-  /** Unconfined, and working just now for the provider `own.prestador`: of what a provider scope confines, for it alone. */
-  readonly worksForProvider?: true;
+  /** The provider that is worked for just now, then the only one of `own.prestador`: of what a provider scope confines, for it alone. */
+  readonly worksFor?: number;
   /** Equal for users with equal rights, whoever gave them: plans are shared by it. */
   readonly key: string;
 }
@@ -157,13 +158,17 @@ const rightsOf = ({ groups, user }: Grants): Rights => {
   return rights;
 };
 
+/** Of own records: as much as a plan depends on. */
+const howMany = (own: readonly number[]): boolean | 'several' => (own.length > 1 ? 'several' : own.length === 1);
+
 export const createAccess = (grants: Grants): Access => {
   const { user } = grants;
   const { decide, fieldRight, rowsKeptBy, key } = rightsOf(grants);
   const own = {
     // An administrative provider works for the provider; a dependent is a beneficiary with an own record.
-    prestador: user.prestador || user.prestadorAdministrativo ? grants.prestadorId : undefined,
-    beneficiario: user.beneficiario || user.dependente ? grants.beneficiarioId : undefined,
+    prestador: user.prestador || user.prestadorAdministrativo ? grants.prestadorIds : [],
+    beneficiario:
+      (user.beneficiario || user.dependente) && grants.beneficiarioId !== undefined ? [grants.beneficiarioId] : [],
   };
   const unconfined = user.operadora || user.admin;
   return {
@@ -175,10 +180,14 @@ export const createAccess = (grants: Grants): Access => {
     rowsKeptBy,
     own,
     unconfined,
-    // Whether there is an own record decides the plan; which one it is, is a value.
-    key: JSON.stringify([user.admin, unconfined, own.prestador !== undefined, own.beneficiario !== undefined]) + key,
+    // Whether there is an own record, or several, decides the plan; which they are, is a value.
+    key: JSON.stringify([user.admin, unconfined, howMany(own.prestador), howMany(own.beneficiario)]) + key,
   };
 };
+
+/** Equal where the same rows are in reach: what was read or looked at with another is neither told nor gone on with. */
+export const reachKey = ({ key, own, unconfined, worksFor }: Access): string =>
+  unconfined && worksFor === undefined ? key : JSON.stringify([key, own.prestador, own.beneficiario]);
 
 const everybody: SessionUser = {
   principal: '',
@@ -199,7 +208,7 @@ const everybody: SessionUser = {
 export const unlimited: Access = createAccess({
   user: everybody,
   userId: 0,
-  prestadorId: undefined,
+  prestadorIds: [],
   beneficiarioId: undefined,
   groups: [],
 });

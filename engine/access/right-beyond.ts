@@ -3,6 +3,7 @@
  * Whoever can enter as somebody else has all that this one has.
  */
 import type { Child, Entity, Field } from '../model/types.ts';
+import { scopeRoles } from '../model/types.ts';
 import type { Access } from './access.ts';
 import type { FieldLevel } from './field-right.ts';
 import { fieldLevels } from './field-right.ts';
@@ -18,11 +19,15 @@ export const lacks = (access: Access, pair: string): boolean => {
   return !access.can(action, subject);
 };
 
-/** Rows of others: the name of what confines the caller and not the other, or to another record. */
+/** Whether these own records are no more than the caller's: of whoever has some, somebody without any is no part. */
+export const isWithinOwn = (own: readonly number[], others: readonly number[]): boolean =>
+  others.length === 0 ? own.length === 0 : others.every((id) => own.includes(id));
+
+/** Rows of others: the name of what confines the caller and not the other, or to other records. */
 const rowsBeyond = (access: Access, other: Access): string | undefined => {
   if (access.unconfined) return undefined;
   if (other.unconfined) return 'operadora';
-  return (['prestador', 'beneficiario'] as const).find((role) => other.own[role] !== access.own[role]);
+  return scopeRoles.find((role) => !isWithinOwn(access.own[role], other.own[role]));
 };
 
 /** The first field or array that fits, 'entity.field', of which the other has more. */

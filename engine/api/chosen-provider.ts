@@ -1,6 +1,6 @@
 /**
  * The provider that the header of the screens has chosen. For staff it is one condition more on every row that a scope of
- * the role `prestador` confines, whatever the door; a provider is fixed to its own record. It never opens anything.
+ * the role `prestador` confines, whatever the door; who acts for several works for that one of them. It never opens anything.
  */
 
 import type { FastifyRequest } from 'fastify';
@@ -71,14 +71,16 @@ export const narrowToProvider = async (
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refusal('REQUEST_PROVIDER_INVALID', {});
   const id = Number(text);
   const entities = providerEntities(runtime.current.model);
-  if (entities.length === 0 || (!access.unconfined && access.own.prestador === id)) return access;
+  if (entities.length === 0) return access;
+  const { prestador: own } = access.own;
+  const known = access.unconfined ? await existsAny(runtime, access, entities, id) : own.includes(id);
   // The same for one that is not there, one that the caller may not know of, and another's.
-  if (!access.unconfined || !(await existsAny(runtime, access, entities, id)))
-    throw new Refusal('REQUEST_PROVIDER_UNKNOWN', { id });
+  if (!known) throw new Refusal('REQUEST_PROVIDER_UNKNOWN', { id });
+  if (!access.unconfined && own.length === 1) return access;
   return {
     ...access,
-    own: { ...access.own, prestador: id },
-    worksForProvider: true,
+    own: { ...access.own, prestador: [id] },
+    worksFor: id,
     key: `${access.key} ${providerHeader}`,
   };
 };

@@ -1,5 +1,4 @@
 /** What a file may fill in a registry, as the caller may. */
-import type { Access } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
 import { mayLoad } from '../access/may-load.ts';
 import { readableFields } from '../access/visible-entity.ts';
@@ -24,10 +23,6 @@ export const importTarget = (context: ListContext, choices: Pick<ImportChoices, 
     namesOf: (field) => fieldsByName(model, access, field),
   };
 };
-
-/** Equal where the rights are, and the provider that is worked for: what was looked at with another is not told. */
-export const planKey = ({ key, own, worksForProvider }: Access): string =>
-  worksForProvider === true ? `${key} ${own.prestador}` : key;
 
 /** The natural key first. Those of which a field cannot be filled are none. */
 export const importKeys = ({ entity }: ListContext, target: ImportTarget): readonly ImportKey[] => {

@@ -7,6 +7,7 @@ import { create as writeDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import type { Access } from '../access/access.ts';
+import { reachKey } from '../access/access.ts';
 import {
   applyImportCall,
   checkImportCall,
@@ -49,7 +50,7 @@ import { addCall } from './add-call.ts';
 import { plainFileName, safeFileName } from './attachment-file.ts';
 import { authenticate } from './authenticate.ts';
 import { batchCaller } from './batch-caller.ts';
-import { checkChoices, importKeys, importRights, importTarget, loadOf, planKey, statesOf } from './import-target.ts';
+import { checkChoices, importKeys, importRights, importTarget, loadOf, statesOf } from './import-target.ts';
 import { originOf } from './request-origin.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -160,7 +161,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
     const said = other ? null : found.choices;
     const { choices, doubts } =
       said === null ? await proposed(found, caller, read.columns) : { choices: said, doubts: [] };
-    const same = found.planKey === planKey(context.access);
+    const same = found.planKey === reachKey(context.access);
     return {
       ...summary,
       format: found.format,
@@ -271,7 +272,7 @@ export const importRoutes = (app: FastifyInstance, runtime: Runtime): void => {
 
   /** Asks for the job and tells of the import that it is of. */
   const start = async (kind: string, found: StoredImport, caller: BatchCaller, access: Access): Promise<Import> => {
-    const provider = access.worksForProvider === true ? { provider: access.own.prestador } : {};
+    const provider = access.worksFor === undefined ? {} : { provider: access.worksFor };
     const job = await jobs.ask(kind, { import: found.id, ...provider }, { access, origin: caller.origin });
     await setImportJob(database, found.id, job.id);
     return told({ ...(await ownImport(database, found.id, access.userId)), jobId: job.id }, caller);

@@ -51,7 +51,7 @@ const mayWrite = (model: Model, access: Access, screen: Screen): boolean => {
  */
 const ownFirst = (model: Model, access: Access, screens: readonly Screen[]): readonly Screen[] => {
   if (access.unconfined) return screens;
-  const roles = scopeRoles.filter((role) => access.own[role] !== undefined);
+  const roles = scopeRoles.filter((role) => access.own[role].length > 0);
   const isOwn = (screen: Screen): boolean => {
     const entity = screen.kind === 'registry' ? model.entities[screen.entity] : undefined;
     return entity !== undefined && roles.some((role) => isClosedTo(entity, role));

@@ -147,9 +147,9 @@ export const buildScreenModel = (
           readable,
         );
   const relations = sight.comparable.flatMap((field) => relationTarget(sight, field));
-  // A provider works for itself alone.
+  // Who acts for one provider works for it alone.
   const provider =
-    access.own.prestador === undefined
+    access.own.prestador.length !== 1
       ? relations.find((one) => one.field === screen.provider && one.path !== null)
       : undefined;
   const writing = writableFields(writable);

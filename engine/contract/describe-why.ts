@@ -83,12 +83,16 @@ const rowReasons = (say: Say, answer: WhyAnswer, row: WhyRow): readonly string[]
   if (row.openTo.length > 0)
     return [say('why.row.open', { roles: row.openTo.map((role) => say(`account.role.${role}`)) })];
   if (row.scopes.length === 0) return [say('why.row.closed')];
-  const own = row.scopes.filter((scope) => scope.own !== null);
+  const own = row.scopes.filter((scope) => scope.own.length > 0);
   const roles = row.scopes.map(({ role }) => say(`account.role.${role}`));
   if (own.length === 0) return [say('why.row.roleless', { roles })];
-  return own.map(({ title, role, own: value }) =>
-    say(row.visible ? 'why.row.own' : 'why.row.other', { title, value, role: say(`account.role.${role}`) }),
-  );
+  return own.map(({ title, role, own: values }) => {
+    const [value = 0, ...more] = values;
+    const said = { title, role: say(`account.role.${role}`) };
+    return more.length === 0
+      ? say(row.visible ? 'why.row.own' : 'why.row.other', { ...said, value })
+      : say(row.visible ? 'why.row.ownAmong' : 'why.row.otherAmong', { ...said, values: values.map(String) });
+  });
 };
 
 const rowLine = (say: Say, answer: WhyAnswer, row: WhyRow): WhyLine => ({

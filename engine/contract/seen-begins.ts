@@ -11,7 +11,7 @@ type KnownChild = Known['children'][number];
 
 /** The lists of linked records; of those of which the user may not see every one nothing is told, not even a sum. */
 const linkedSeen = (model: Model, access: Access, { states }: Entity): readonly KnownChild[] =>
-  !access.unconfined || access.worksForProvider
+  !access.unconfined || access.worksFor !== undefined
     ? []
     : (states?.linked ?? []).flatMap(({ name, entity }): KnownChild[] => {
         const target = model.entities[entity];

@@ -47,8 +47,8 @@ export interface WhyRow {
   readonly visible: boolean;
   /** Staff and administrators see every row. */
   readonly unconfined: boolean;
-  /** What confines the rows; `own` is the person's record in that role, null where the person has none. */
-  readonly scopes: readonly (RowScope & { readonly title: string; readonly own: number | null })[];
+  /** What confines the rows; `own` are the person's records in that role. */
+  readonly scopes: readonly (RowScope & { readonly title: string; readonly own: readonly number[] })[];
   /** Whether the entity keeps rows from anybody at all. */
   readonly confines: boolean;
   /** The roles of the person to which every row is open. */

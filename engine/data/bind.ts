@@ -4,6 +4,7 @@ import type { FilterValue } from '../contract/request.ts';
 import type { CursorKeys } from './cursor.ts';
 import type { Statement } from './database.ts';
 import type { InputName, PrintedSql } from './sql/sql.ts';
+import { textArray } from './sql/text-array.ts';
 
 /** Everything that a statement's parameters may draw from. */
 export interface Values {
@@ -44,8 +45,10 @@ export const bind = (prepared: Prepared, values: Values): Statement => {
         return values.cursor[source.index] ?? null;
       case 'fixed':
         return convert ? convert(source.values, timeZone) : source.values.join();
-      case 'own':
-        return String(values.access.own[source.role] ?? 0);
+      case 'own': {
+        const own = values.access.own[source.role];
+        return source.several ? textArray(own.map(String)) : String(own[0] ?? 0);
+      }
       default:
         return values.inputs[source.name] ?? null;
     }

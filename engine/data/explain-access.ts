@@ -118,11 +118,11 @@ const explainRow = async (database: Database, context: ListContext, id: number):
     ...(keptBy !== undefined && { keptBy }),
     confines: confines(entity),
     named: isNamed(context),
-    openTo: scopeRoles.filter((role) => access.own[role] !== undefined && !isClosedTo(entity, role)),
+    openTo: scopeRoles.filter((role) => access.own[role].length > 0 && !isClosedTo(entity, role)),
     scopes: entity.scope.map((scope) => ({
       ...scope,
       title: entity.fields.find(({ name }) => name === scope.field)?.title ?? entity.title,
-      own: access.own[scope.role] ?? null,
+      own: access.own[scope.role],
     })),
   };
 };

@@ -160,7 +160,7 @@ export const checkOutcome = ({ context, options }: Write, { n, outside }: Outcom
   if (options.maximum !== undefined && n > options.maximum)
     throw new Refusal('REQUEST_MAX_AFFECTED', { count: n, maximum: options.maximum });
   if (outside > 0)
-    throw new Refusal(context.access.worksForProvider ? 'RECORD_OTHER_PROVIDER' : 'RECORD_OUT_OF_SCOPE', {
+    throw new Refusal(context.access.worksFor !== undefined ? 'RECORD_OTHER_PROVIDER' : 'RECORD_OUT_OF_SCOPE', {
       title: context.entity.title,
     });
 };

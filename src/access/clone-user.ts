@@ -25,6 +25,8 @@ interface Original extends RoleColumns {
   readonly admin: boolean;
   readonly prestador_registro_id: number | null;
   readonly beneficiario_registro_id: number | null;
+  /** Ids, as JSON, of the providers that the person acts for beside the main one. */
+  readonly providers: string;
   readonly groups: string;
   readonly settings: number;
   readonly views: number;
@@ -39,6 +41,8 @@ interface GroupOf {
 const readOriginal = async (queryable: Queryable, id: number): Promise<Original> => {
   const { rows } = await queryable.query<Original>({
     text: `select u.login, u.nome, u.admin, ${roles.map((role) => `u.${role}`).join(', ')}, u.prestador_registro_id, u.beneficiario_registro_id,
+      coalesce((select json_agg(a.prestador_id order by a.posicao) from usuario_prestadores a where a.usuario_id = u.id), '[]')::text
+        as providers,
       coalesce((select json_agg(json_build_object('id', g.id, 'nome', g.nome) order by g.nome)
         from usuario_grupo ug join grupo g on g.id = ug.grupo_id where ug.usuario_id = u.id), '[]')::text as groups,
       (select count(*)::integer from fichario.user_setting s where s.usuario_id = u.id) as settings,
@@ -96,6 +100,7 @@ export const cloneUser = (write: ProductWrite, request: CloneRequest): Promise<n
         ...Object.fromEntries(roles.map((role) => [role, original[role]])),
         prestador_registro_id: original.prestador_registro_id,
         beneficiario_registro_id: original.beneficiario_registro_id,
+        prestadores: (JSON.parse(original.providers) as readonly number[]).map((prestador_id) => ({ prestador_id })),
         senha_expirada: true,
         ...(request.grupos ? { grupo: groupsOf(original).map((group) => ({ grupo_id: group.id })) } : {}),
       },

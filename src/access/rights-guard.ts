@@ -5,7 +5,7 @@
  */
 import type { Access } from '../../engine/access/access.ts';
 import { permits } from '../../engine/access/permission-pair.ts';
-import { fieldBeyond, lacks } from '../../engine/access/right-beyond.ts';
+import { fieldBeyond, isWithinOwn, lacks } from '../../engine/access/right-beyond.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { WriteGuard } from '../../engine/data/run-write.ts';
@@ -45,10 +45,13 @@ const passwordRules = (row: 'before' | 'after'): string =>
 const touchedQuery = `
 with person as (select * from ${changesOf('usuario')} c),
 membership as (select * from ${changesOf('usuario_grupo')} c),
+acting as (select * from ${changesOf('usuario_prestadores')} c),
 touched as (
   select id from person
   union select (before).usuario_id from membership
   union select (after).usuario_id from membership
+  union select (before).usuario_id from acting
+  union select (after).usuario_id from acting
   union select u.usuario_id from ${changesOf('grupo')} c join usuario_grupo u on u.grupo_id = c.id
     where ((c.after).ativo and not coalesce((c.before).ativo, false))
       or ${passwordRules('before')} is distinct from ${passwordRules('after')}),
@@ -59,8 +62,12 @@ state as (
   from person where (before).id is not null),
 member as (
   select usuario_id, grupo_id from usuario_grupo
-  union select (before).usuario_id, (before).grupo_id from membership)
+  union select (before).usuario_id, (before).grupo_id from membership),
+provider as (
+  select usuario_id, prestador_id from usuario_prestadores
+  union select (before).usuario_id, (before).prestador_id from acting)
 select s.login, s.operadora, s.prestador_registro_id, s.beneficiario_registro_id, s.admin,
+  (select coalesce(json_agg(p.prestador_id order by p.prestador_id), '[]')::text from provider p where p.usuario_id = s.id) as providers,
   coalesce(json_agg(distinct r.assunto || ':' || r.acao) filter (where r.id is not null), '[]')::text as pairs,
   coalesce(json_agg(distinct g.id::text) filter (where g.id is not null), '[]')::text as groups
 from state s
@@ -90,6 +97,8 @@ interface Touched {
   readonly login: string;
   readonly operadora: boolean;
   readonly prestador_registro_id: number | null;
+  /** Ids of those that the person acts for beside, before or after, as JSON. */
+  readonly providers: string;
   readonly beneficiario_registro_id: number | null;
   readonly admin: boolean;
   readonly pairs: string;
@@ -121,13 +130,19 @@ const checkGiven = (access: Access, model: Model, given: readonly Given[]): void
   }
 };
 
+const listed = (id: number | null): readonly number[] => (id === null ? [] : [id]);
+
 /** The right of the person that the caller has not; undefined where there is none. */
 const rightAbove = (access: Access, person: Touched): string | undefined => {
   if (person.admin) return 'all:manage';
   const confined = !access.unconfined;
   if (confined && person.operadora) return 'operadora';
-  if (confined && person.prestador_registro_id !== (access.own.prestador ?? null)) return 'prestador';
-  if (confined && person.beneficiario_registro_id !== (access.own.beneficiario ?? null)) return 'beneficiario';
+  const { prestador, beneficiario } = access.own;
+  const providers = JSON.parse(person.providers) as readonly number[];
+  const acts =
+    isWithinOwn(prestador, listed(person.prestador_registro_id)) && providers.every((id) => prestador.includes(id));
+  if (confined && !acts) return 'prestador';
+  if (confined && !isWithinOwn(beneficiario, listed(person.beneficiario_registro_id))) return 'beneficiario';
   return (JSON.parse(person.pairs) as readonly string[]).find((pair) => lacks(access, pair));
 };
 

@@ -8,6 +8,7 @@ import { fieldBeyond, lacks } from '../../engine/access/right-beyond.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { Queryable } from '../../engine/data/database.ts';
 import type { Model } from '../../engine/model/types.ts';
+import { scopeRoles } from '../../engine/model/types.ts';
 import type { GroupRow, TouchedFields } from './field-guard.ts';
 import { fieldsAsJson, fieldsOf, groupFieldsOf, openedBeyond } from './field-guard.ts';
 import { catalogueOf, pairProblem } from './rights-catalogue.ts';
@@ -18,7 +19,9 @@ const members = 'usuario_grupo ug join usuario u on u.id = ug.usuario_id and not
 
 /** Whether somebody in group `g` sees other rows than a caller who is confined to these. */
 const others = `exists (select from ${members} and (u.operadora
-    or u.prestador_registro_id is distinct from $1::text::bigint or u.beneficiario_registro_id is distinct from $2::text::bigint))`;
+    or u.prestador_registro_id is null and $1::text::bigint[] <> '{}' or u.prestador_registro_id <> all($1::text::bigint[])
+    or exists (select from usuario_prestadores a where a.usuario_id = u.id and a.prestador_id <> all($1::text::bigint[]))
+    or u.beneficiario_registro_id is null and $2::text::bigint[] <> '{}' or u.beneficiario_registro_id <> all($2::text::bigint[])))`;
 
 /** Groups that gave something before, to somebody; `gives`: and still do. */
 const giving = `
@@ -75,7 +78,7 @@ export const checkTaken = async (
   model: Model,
   touched: readonly TouchedFields[],
 ): Promise<void> => {
-  const own = [access.own.prestador, access.own.beneficiario].map((id) => (id === undefined ? null : String(id)));
+  const own = scopeRoles.map((role) => `{${access.own[role].join()}}`);
   const confinedFrom = ({ others: beyond }: { readonly others: boolean }): boolean => !access.unconfined && beyond;
   const { rows: pairs } = await transaction.query<TakenPair>({ text: pairsQuery, values: own });
   for (const pair of pairs) {

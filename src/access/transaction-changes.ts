@@ -4,7 +4,7 @@
  * of each row the newest one that is not of it, none where that is its deletion: a row that comes back was not there.
  */
 
-type GuardedTable = 'usuario' | 'usuario_grupo' | 'grupo' | 'regra' | 'config_permissao';
+type GuardedTable = 'usuario' | 'usuario_grupo' | 'usuario_prestadores' | 'grupo' | 'regra' | 'config_permissao';
 
 const ours = 'pg_current_xact_id()::text::bigint';
 

@@ -3,6 +3,7 @@
  * keyset, so that no portion costs more than the first. In: the question of a list. Out: its columns, and portions of rows.
  */
 import type { Access } from '../../engine/access/access.ts';
+import { reachKey } from '../../engine/access/access.ts';
 import { narrowToProvider } from '../../engine/api/chosen-provider.ts';
 import { findScreen } from '../../engine/api/find-screen.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
@@ -36,7 +37,7 @@ export interface Portion {
 export interface OpenList {
   readonly model: ScreenModel;
   readonly columns: readonly GridColumn[];
-  /** Equal where the rights are: what was read under another one does not go on. */
+  /** Equal where the rights and the own records are: what was read under another one does not go on. */
   readonly key: string;
   /** What of sensitive values was read since `reads` was emptied. */
   readonly takeReads: () => SensitiveReads;
@@ -124,7 +125,7 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
   return {
     model,
     columns,
-    key: narrowed.key,
+    key: reachKey(narrowed),
     takeReads: () => {
       const taken = reads;
       reads = new SensitiveReads();

@@ -1,9 +1,9 @@
 /** The jobs of imports: one looks at the rows of a file, the other writes what it came to. */
 import Type from 'typebox';
 import type { Access } from '../../engine/access/access.ts';
+import { reachKey } from '../../engine/access/access.ts';
 import { batchCaller } from '../../engine/api/batch-caller.ts';
 import { narrowToProvider } from '../../engine/api/chosen-provider.ts';
-import { planKey } from '../../engine/api/import-target.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import { providerHeader } from '../../engine/contract/chosen-provider.ts';
 import type { ImportChoices } from '../../engine/contract/import.ts';
@@ -131,7 +131,7 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
           progress = await planRows(caller, progress, rows);
           context.progress(progress.rows);
           since += 1;
-          if (since % keptEvery === 0) await context.save({ progress, key: planKey(access) });
+          if (since % keptEvery === 0) await context.save({ progress, key: reachKey(access) });
         }
       } finally {
         await table.close();
@@ -139,7 +139,7 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
     });
     const { batch, plan } = await endImport(caller, progress);
     await writeSensitiveReads(database, reads, { ...context.owner, requestId: context.id, origin: context.origin });
-    await setImportPlan(database, found.id, plan, planKey(access));
+    await setImportPlan(database, found.id, plan, reachKey(access));
     // Choices that no row fitted are no help with the next file.
     if (batch.refused < batch.rows) await rememberChoices(database, found, choices);
     context.progress(progress.rows, progress.rows);
@@ -161,7 +161,7 @@ export const checkImport = (runtime: () => Runtime): JobKind<ImportAsked, CheckS
       // Tried again once another look was written: what was written would be lost sight of.
       if (batch !== undefined && batch.state !== 'planned') throw new Refusal('IMPORT_APPLIED', { name: found.name });
       const { state } = context;
-      await look(found, access, context, state?.key === planKey(access) ? state.progress : undefined);
+      await look(found, access, context, state?.key === reachKey(access) ? state.progress : undefined);
       return undefined;
     },
   };

@@ -29,10 +29,10 @@ const needsUpdate = async (runtime: Runtime, request: FastifyRequest): Promise<b
   const { model, plans, screens } = runtime.current;
   const screen = screens.get(route)?.[0];
   const entity = screen && model.entities[screen.entity];
-  if (screen === undefined || entity === undefined || access.own.beneficiario === undefined) return false;
+  if (screen === undefined || entity === undefined || access.own.beneficiario.length === 0) return false;
   if (!entity.scope.some(({ role }) => role === 'beneficiario')) return false;
   // As the beneficiary alone, whatever else the person may be: the row scope leaves the own updates.
-  const own = { ...access, unconfined: false, own: { prestador: undefined, beneficiario: access.own.beneficiario } };
+  const own = { ...access, unconfined: false, own: { prestador: [], beneficiario: access.own.beneficiario } };
   const query = new URLSearchParams({
     select: 'id',
     criado_em: `gte.${yearBefore(dayInZone(runtime.timeZone))}`,

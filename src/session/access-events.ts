@@ -48,7 +48,7 @@ export const recordSeldom = async (queryable: Queryable, { kind, login, person }
  * Triggers that note each change of rights, whoever makes it: one row a statement, with the first records that it met.
  * What exactly changed stands in the history of these records.
  */
-const rightTables = ['regra', 'grupo', 'usuario_grupo', 'config_permissao'] as const;
+const rightTables = ['regra', 'grupo', 'usuario_grupo', 'usuario_prestadores', 'config_permissao'] as const;
 
 const operations = [
   ['insert', 'new'],

@@ -7,7 +7,14 @@ import { rightEventsSql } from './access-events.ts';
 export const accessChannel = 'fichario_access';
 
 /** Whoever writes to these tables, every process forgets what it remembers of sessions and rights. */
-const watchedTables = ['usuario', 'grupo', 'regra', 'usuario_grupo', 'config_permissao'] as const;
+const watchedTables = [
+  'usuario',
+  'grupo',
+  'regra',
+  'usuario_grupo',
+  'usuario_prestadores',
+  'config_permissao',
+] as const;
 const watchSql = `
 create or replace function fichario.announce_access() returns trigger language plpgsql as $$
 begin perform pg_notify('${accessChannel}', ''); return null; end $$;

@@ -9,7 +9,7 @@ export const demonstrationPeople = (model: Model): readonly Person[] =>
     group: group?.name ?? 'administração',
     grants: {
       userId: index + 1,
-      prestadorId: roles.includes('prestador') ? 1 : undefined,
+      prestadorIds: roles.includes('prestador') ? [1] : [],
       beneficiarioId: roles.includes('beneficiario') ? 1 : undefined,
       groups: group
         ? [

@@ -46,7 +46,10 @@ const grantColumns = `u.id::text as id, u.login, u.operadora, u.prestador, u.pre
   u.dependente, u.beneficiario, u.ouvidoria,
   u.auditor, u.admin,
   u.senha_expirada or coalesce(coalesce(u.senha_alterada_em, u.criado_em) + make_interval(days => m.days) < now(), false) as senha_expirada,
-  u.prestador_registro_id, u.beneficiario_registro_id,
+  (select coalesce(json_agg(p.id order by p.id is distinct from u.prestador_registro_id, p.id), '[]')::text from (
+    select u.prestador_registro_id as id where u.prestador_registro_id is not null
+    union select a.prestador_id from usuario_prestadores a where a.usuario_id = u.id) p) as providers,
+  u.beneficiario_registro_id,
   coalesce(m.valida_senha, false) as valida_senha,
   coalesce((select json_agg(${groupObject} order by g.id) from grupo g where g.id = any(m.groups)), '[]')::text as groups`;
 const grantGroups = `left join lateral (select array_agg(g.id) as groups, bool_or(g.valida_senha) as valida_senha, min(g.dias_expiracao_senha) as days
@@ -70,7 +73,8 @@ interface GrantsRow {
   readonly auditor: boolean;
   readonly admin: boolean;
   readonly senha_expirada: boolean;
-  readonly prestador_registro_id: number | null;
+  /** Ids, as JSON. */
+  readonly providers: string;
   readonly beneficiario_registro_id: number | null;
   readonly valida_senha: boolean;
   readonly groups: string;
@@ -86,7 +90,7 @@ const grantsOf = (row: GrantsRow, rights: RightsMemory): Grants => {
   const { groups, permissions } = rights.read(row.groups, row.admin);
   return {
     userId: Number(row.id),
-    prestadorId: row.prestador_registro_id ?? undefined,
+    prestadorIds: JSON.parse(row.providers) as readonly number[],
     beneficiarioId: row.beneficiario_registro_id ?? undefined,
     groups,
     user: {

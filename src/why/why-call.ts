@@ -112,7 +112,7 @@ export const whyCall = {
                   role: Type.Enum([...scopeRoles]),
                   field: text(),
                   title: text(),
-                  own: orNull(whole(), 'O cadastro da pessoa nesse papel.'),
+                  own: Type.Array(Type.Integer(), { description: 'Os cadastros da pessoa nesse papel.' }),
                 }),
               ),
               reachable: flag('A pessoa pode pedir registros.'),

@@ -83,7 +83,7 @@ const accessOfViewer = ({ pairs, roles = {}, hidden = [], masked = [] }: Viewer)
   const levels = (names: readonly string[], level: FieldLevel) => names.map((name) => [name, level] as const);
   return createAccess({
     userId: 1,
-    prestadorId: Number(roles['prestador_registro'] ?? 0) || undefined,
+    prestadorIds: [Number(roles['prestador_registro'] ?? 0)].filter((id) => id > 0),
     beneficiarioId: Number(roles['beneficiario_registro'] ?? 0) || undefined,
     user: sessionUser(pairs, {
       operadora: roles['operadora'] !== false,

@@ -350,7 +350,7 @@ describe('the menu of somebody who sees own records alone', () => {
   ];
   const member = createAccess({
     userId: 1,
-    prestadorId: undefined,
+    prestadorIds: [],
     beneficiarioId: 7,
     groups: [groupOf(pairs)],
     user: sessionUser(pairs, { beneficiario: true }),

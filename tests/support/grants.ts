@@ -41,7 +41,7 @@ export const groupOf = (
 export const accessOf = (groups: readonly GroupGrants[], more: Partial<SessionUser> = {}): Access =>
   createAccess({
     userId: 1,
-    prestadorId: undefined,
+    prestadorIds: [],
     beneficiarioId: undefined,
     groups,
     user: sessionUser([], more),
@@ -62,7 +62,7 @@ export const staffGrants = (
   levels: Readonly<Record<string, FieldLevel>> = {},
 ): Grants => ({
   userId: 1,
-  prestadorId: undefined,
+  prestadorIds: [],
   beneficiarioId: undefined,
   groups: [groupOf(permissions, { ...hidden(hiddenFields), ...levels })],
   user: sessionUser(permissions, { operadora: true }),

@@ -211,6 +211,25 @@ export const createUser = async (
   return { login, password };
 };
 
+/** Has the user act for these providers, the first being the main one, and for no other; their records need not be there. */
+export const actFor = async (database: Database, login: string, [main, ...more]: readonly number[]): Promise<void> => {
+  await database.transaction(async (transaction) => {
+    await transaction.query({ text: 'set local session_replication_role = replica', values: [] });
+    await transaction.query({
+      text: `with u as (update usuario set prestador_registro_id = $2::text::bigint where login = $1::text returning id)
+        delete from usuario_prestadores where usuario_id in (select id from u)`,
+      values: [login, main === undefined ? null : String(main)],
+    });
+    await transaction.query({
+      text: `insert into usuario_prestadores (usuario_id, posicao, prestador_id)
+        select u.id, p.at - 1, p.id from usuario u, unnest($2::text::bigint[]) with ordinality p (id, at) where u.login = $1::text`,
+      values: [login, `{${more.join()}}`],
+    });
+  });
+  // The role of a replica fires no triggers, neither of keys nor of who is told of a change of rights.
+  await database.query({ text: `select pg_notify('fichario_access', '')`, values: [] });
+};
+
 interface RefusalParts {
   readonly at?: DataPlace;
   /** Of each refused field: wire name, code of its text, parameters, row of a bulk body. */

@@ -7,33 +7,36 @@ import type { Condition } from './types.ts';
 
 /** Whether a confined user has a role to which every row is open, or the entity confines nobody. */
 const seesAll = ({ own }: Access, entity: Entity): boolean =>
-  !confines(entity) || scopeRoles.some((role) => own[role] !== undefined && !isClosedTo(entity, role));
+  !confines(entity) || scopeRoles.some((role) => own[role].length > 0 && !isClosedTo(entity, role));
 
 /**
- * The rows that a confined user may touch: those that point at the user's own record, for any of the user's roles.
+ * The rows that a confined user may touch: those that point at an own record of the user, for any of the user's roles.
  * Of a view whose rows are chosen by what is kept from the user there is none. Staff of the operator see every row, or those of the provider that they work for just now. A user with none of the roles that an entity confines, or is open to, sees none of its rows.
  */
 export const rightConditions = (access: Access, scope: Scope): Condition[] => {
   if (access.rowsKeptBy(scope.table.entity) !== undefined) return [{ kind: 'never' }];
   const { entity } = scope.table;
-  if (access.unconfined && !access.worksForProvider) return [];
+  if (access.unconfined && access.worksFor === undefined) return [];
   if (!access.unconfined && seesAll(access, entity)) return [];
   // Who the staff work for says nothing about users: those of the operator did things to that provider's records.
   const own = entity.scope.filter(({ role }) =>
-    access.unconfined ? role === 'prestador' && entity.login === undefined : access.own[role] !== undefined,
+    access.unconfined ? role === 'prestador' && entity.login === undefined : access.own[role].length > 0,
   );
   if (own.length === 0) return access.unconfined ? [] : [{ kind: 'never' }];
   return [
     {
       kind: 'or',
       negated: false,
-      items: own.map((one) => ({
-        kind: 'compare',
-        ref: one.field === ownRecord ? scope.id : scope.own(one.field),
-        operator: 'eq',
-        negated: false,
-        value: { kind: 'own', role: one.role },
-      })),
+      items: own.map(({ role, field }) => {
+        const several = access.own[role].length > 1;
+        return {
+          kind: 'compare',
+          ref: field === ownRecord ? scope.id : scope.own(field),
+          operator: several ? 'in' : 'eq',
+          negated: false,
+          value: { kind: 'own', role, ...(several && { several }) },
+        };
+      }),
     },
   ];
 };

@@ -2,7 +2,7 @@
 import type { AggregateFunction } from '../../contract/aggregate.ts';
 import type { Quantifier } from '../../contract/request.ts';
 import type { Keyword, OperatorName, SearchConfiguration } from '../../fields/operators.ts';
-import type { Field } from '../../model/types.ts';
+import type { Field, ScopeRole } from '../../model/types.ts';
 import type { CastName } from './casts.ts';
 import type { ColumnRef, CoveredRef, TableRef } from './refs.ts';
 
@@ -13,7 +13,8 @@ export type ValueSource =
   | { readonly kind: 'cursor'; readonly index: number }
   /** Of the model itself. */
   | { readonly kind: 'fixed'; readonly values: readonly string[] }
-  | { readonly kind: 'own'; readonly role: 'prestador' | 'beneficiario' };
+  /** The own record of a confined user; `several`: a list of them. */
+  | { readonly kind: 'own'; readonly role: ScopeRole; readonly several?: true };
 
 /** A column of whole numbers, and the field whose values they are. */
 export interface NumberRef {

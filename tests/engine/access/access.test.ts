@@ -10,7 +10,7 @@ const grants = (
   more: Partial<Grants> & { roles?: Partial<SessionUser> } = {},
 ): Grants => ({
   userId: 7,
-  prestadorId: undefined,
+  prestadorIds: [],
   beneficiarioId: undefined,
   groups,
   ...more,
@@ -129,15 +129,15 @@ test('a decision names the first group that grants, with the narrowest of its pa
 });
 
 test('an own record is that of a role that the user has', () => {
-  const ids = { prestadorId: 3, beneficiarioId: 4 };
+  const ids = { prestadorIds: [3, 8], beneficiarioId: 4 };
   const ownOf = (roles: Partial<SessionUser>) => createAccess(grants([], { ...ids, roles })).own;
-  expect(ownOf({})).toEqual({ prestador: undefined, beneficiario: undefined });
-  expect(ownOf({ prestador: true })).toEqual({ prestador: 3, beneficiario: undefined });
-  expect(ownOf({ prestadorAdministrativo: true })).toEqual({ prestador: 3, beneficiario: undefined });
-  expect(ownOf({ dependente: true })).toEqual({ prestador: undefined, beneficiario: 4 });
-  expect(ownOf({ prestador: true, beneficiario: true })).toEqual({ prestador: 3, beneficiario: 4 });
+  expect(ownOf({})).toEqual({ prestador: [], beneficiario: [] });
+  expect(ownOf({ prestador: true })).toEqual({ prestador: [3, 8], beneficiario: [] });
+  expect(ownOf({ prestadorAdministrativo: true })).toEqual({ prestador: [3, 8], beneficiario: [] });
+  expect(ownOf({ dependente: true })).toEqual({ prestador: [], beneficiario: [4] });
+  expect(ownOf({ prestador: true, beneficiario: true })).toEqual({ prestador: [3, 8], beneficiario: [4] });
   for (const role of ['ouvidoria', 'auditor', 'operadora', 'admin'] as const)
-    expect(ownOf({ [role]: true })).toEqual({ prestador: undefined, beneficiario: undefined });
+    expect(ownOf({ [role]: true })).toEqual({ prestador: [], beneficiario: [] });
 });
 
 test('staff of the operator and administrators see every row', () => {
@@ -171,7 +171,8 @@ test('users share plans where their rights make no other statement, and only the
     keyOf([groupOf(held, both)]),
   );
   const prestador = { roles: { prestador: true } };
-  expect(keyOf([], { ...prestador, prestadorId: 1 })).toBe(keyOf([], { ...prestador, prestadorId: 2 }));
+  expect(keyOf([], { ...prestador, prestadorIds: [1] })).toBe(keyOf([], { ...prestador, prestadorIds: [2] }));
+  expect(keyOf([], { ...prestador, prestadorIds: [1, 2] })).toBe(keyOf([], { ...prestador, prestadorIds: [3, 4, 5] }));
   const admin = { roles: { admin: true } };
   expect(keyOf([groupOf(held)], admin)).toBe(keyOf([], admin));
   const others = [
@@ -183,7 +184,8 @@ test('users share plans where their rights make no other statement, and only the
     keyOf([groupOf(held, {}, { sensitive: 'masked' })]),
     keyOf([groupOf(held), groupOf([], {}, { sensitive: 'hidden' })]),
     keyOf([groupOf(held)], { roles: { operadora: true } }),
-    keyOf([groupOf(held)], { ...prestador, prestadorId: 1 }),
+    keyOf([groupOf(held)], { ...prestador, prestadorIds: [1] }),
+    keyOf([groupOf(held)], { ...prestador, prestadorIds: [1, 2] }),
     keyOf([groupOf(held)], { roles: { beneficiario: true }, beneficiarioId: 1 }),
     keyOf([], admin),
   ];

@@ -10,17 +10,20 @@ import { loadRealProduct } from '../ui/real-screen.ts';
 const pairs = ['solicitacaoreembolso', 'faturamentoreembolso', 'guia', 'protocolodocumento', 'feriado'].flatMap(
   (subject) => ['list', 'view', 'insert'].map((action) => `${subject}:${action}`),
 );
-const accessOf = (roles: object, own: { readonly prestadorId?: number; readonly beneficiarioId?: number }): Access =>
+const accessOf = (
+  roles: object,
+  own: { readonly prestadorIds?: readonly number[]; readonly beneficiarioId?: number },
+): Access =>
   createAccess({
     userId: 1,
-    prestadorId: own.prestadorId,
+    prestadorIds: own.prestadorIds ?? [],
     beneficiarioId: own.beneficiarioId,
     groups: [groupOf(pairs)],
     user: sessionUser(pairs, { operadora: false, ...roles }),
   });
 const member = accessOf({ beneficiario: true }, { beneficiarioId: 7 });
-const provider = accessOf({ prestador: true }, { prestadorId: 5 });
-const both = accessOf({ prestador: true, beneficiario: true }, { prestadorId: 5, beneficiarioId: 7 });
+const provider = accessOf({ prestador: true }, { prestadorIds: [5] });
+const both = accessOf({ prestador: true, beneficiario: true }, { prestadorIds: [5], beneficiarioId: 7 });
 const staff = accessOf({ operadora: true, beneficiario: true }, { beneficiarioId: 7 });
 
 it.each([

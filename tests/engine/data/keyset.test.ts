@@ -207,7 +207,7 @@ forEachDatabase((open) => {
     for (const access of [
       accessOf(['leitura:list', 'leitura:view']),
       accessOf(['all:manage'], ['leitura.texto']),
-      { ...context.access, own: { prestador: 5, beneficiario: undefined } },
+      { ...context.access, own: { prestador: [5], beneficiario: [] } },
     ])
       expect(await with_(list, { context: { ...context, access } })).toBe('REQUEST_CURSOR_INVALID');
     expect(await refusal(read(`limit=1&cursor=${next}`, { context: targetContext }))).toBe('REQUEST_CURSOR_INVALID');

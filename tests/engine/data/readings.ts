@@ -88,7 +88,7 @@ export const confinedContext = listContext(
     ...readingModel,
     entities: { ...readingModel.entities, leitura: { ...reading, scope: [{ role: 'prestador', field: 'alvo' }] } },
   },
-  { ...context.access, unconfined: false, own: { prestador: 1, beneficiario: undefined } },
+  { ...context.access, unconfined: false, own: { prestador: [1], beneficiario: [] } },
   screen,
   'UTC',
 );

@@ -12,7 +12,7 @@ import { loadRealProduct } from './real-screen.ts';
 const pair = 'autorizacao:acompanharautorizacaobeneficiario';
 const member = createAccess({
   userId: 1,
-  prestadorId: undefined,
+  prestadorIds: [],
   beneficiarioId: 7,
   groups: [groupOf([pair, 'autorizacao:view', 'prestador:list'])],
   user: sessionUser([pair], { beneficiario: true }),

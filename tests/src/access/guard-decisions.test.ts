@@ -108,6 +108,7 @@ const plain = {
   login: 'ana',
   operadora: false,
   prestador_registro_id: null,
+  providers: '[]',
   beneficiario_registro_id: null,
   admin: false,
   pairs: '["guia:list"]',

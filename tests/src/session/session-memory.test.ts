@@ -22,7 +22,7 @@ const rowOf = (permissions: readonly string[], seconds: number, more: object = {
   auditor: false,
   admin: false,
   senha_expirada: false,
-  prestador_registro_id: null,
+  providers: '[]',
   beneficiario_registro_id: null,
   expires: now / 1000 + seconds,
   unused: 0,
@@ -220,13 +220,14 @@ test.each([
 
 test('a user is, or is not, a provider and a beneficiary with a record of their own', async () => {
   for (const [records, own] of [
-    [{ prestador_registro_id: 11, beneficiario_registro_id: null }, [11, undefined]],
-    [{ prestador_registro_id: null, beneficiario_registro_id: 12 }, [undefined, 12]],
+    [{ providers: '[11]', beneficiario_registro_id: null }, [[11], undefined]],
+    [{ providers: '[11,3]', beneficiario_registro_id: null }, [[11, 3], undefined]],
+    [{ providers: '[]', beneficiario_registro_id: 12 }, [[], 12]],
   ] as const) {
     const { store, asked } = await create();
     await asked(rowOf([], 3600, records));
     const grants = await store.resolve(token);
-    expect([grants?.prestadorId, grants?.beneficiarioId]).toEqual(own);
+    expect([grants?.prestadorIds, grants?.beneficiarioId]).toEqual(own);
   }
 });
 

@@ -206,7 +206,7 @@ export const who = (
   const fields = [...at('hidden', hidden), ...at('masked', masked), ...at('readOnly', readOnly)];
   return createAccess({
     userId: 1,
-    prestadorId: provider,
+    prestadorIds: provider === undefined ? [] : [provider],
     beneficiarioId: person,
     groups: [groupOf(pairs, Object.fromEntries(fields))],
     user: sessionUser(pairs, {

@@ -27,12 +27,12 @@ const model = createModel(
 /** The conditions of a user with these roles and own records, with columns for refs. */
 const conditionsOf = (
   roles: { readonly prestador?: boolean; readonly beneficiario?: boolean; readonly operadora?: boolean },
-  own: { readonly prestadorId?: number; readonly beneficiarioId?: number } = {},
+  own: { readonly prestadorIds?: readonly number[]; readonly beneficiarioId?: number } = {},
   entity = visit,
 ): unknown => {
   const access = createAccess({
     ...staffGrants([]),
-    prestadorId: own.prestadorId,
+    prestadorIds: own.prestadorIds ?? [],
     beneficiarioId: own.beneficiarioId,
     user: sessionUser(['atendimento:view'], roles),
   });
@@ -55,13 +55,13 @@ const never = [{ kind: 'never' }];
 
 test('staff, and entities that confine nobody, have none', () => {
   expect(conditionsOf({ operadora: true })).toEqual([]);
-  expect(conditionsOf({ operadora: true, prestador: true }, { prestadorId: 3 })).toEqual([]);
+  expect(conditionsOf({ operadora: true, prestador: true }, { prestadorIds: [3] })).toEqual([]);
   expect(conditionsOf({}, {}, createEntity({ name: 'livre', fields: visit.fields }))).toEqual([]);
 });
 
 test('one role sees the rows of its own record, several the rows of any', () => {
   const either = (...items: readonly object[]) => [{ kind: 'or', negated: false, items }];
-  const both = { prestadorId: 3, beneficiarioId: 7 };
+  const both = { prestadorIds: [3], beneficiarioId: 7 };
   expect(conditionsOf({ prestador: true }, both)).toEqual(either(same('clinica_id', 'prestador')));
   expect(conditionsOf({ beneficiario: true }, both)).toEqual(either(same('paciente_id', 'beneficiario')));
   expect(conditionsOf({ prestador: true, beneficiario: true }, both)).toEqual(
@@ -74,20 +74,20 @@ test('of the entity that the users are records of, each sees its own', () => {
   expect(conditionsOf({ beneficiario: true }, { beneficiarioId: 7 }, members)).toEqual([
     { kind: 'or', negated: false, items: [same('id', 'beneficiario')] },
   ]);
-  expect(conditionsOf({ prestador: true }, { prestadorId: 3 }, members)).toEqual(never);
+  expect(conditionsOf({ prestador: true }, { prestadorIds: [3] }, members)).toEqual(never);
 });
 
 test('who has no role that the entity confines, or no record of its own, sees none', () => {
   expect(conditionsOf({})).toEqual(never);
   expect(conditionsOf({ prestador: true })).toEqual(never);
-  expect(conditionsOf({}, { prestadorId: 3, beneficiarioId: 7 })).toEqual(never);
+  expect(conditionsOf({}, { prestadorIds: [3], beneficiarioId: 7 })).toEqual(never);
   const clinicAlone = createEntity({ ...visit, scope: visit.scope.slice(0, 1) });
   expect(conditionsOf({ beneficiario: true }, { beneficiarioId: 7 }, clinicAlone)).toEqual(never);
 });
 
 test('staff who work for a provider see of what a provider scope confines its rows alone, and all of anything else', () => {
   const access = createAccess({ ...staffGrants([]), user: sessionUser([], { operadora: true }) });
-  const forProvider = { ...access, own: { prestador: 3, beneficiario: 7 }, worksForProvider: true as const };
+  const forProvider = { ...access, own: { prestador: [3], beneficiario: [7] }, worksFor: 3 };
   expect(shown(forProvider)).toEqual([{ kind: 'or', negated: false, items: [same('clinica_id', 'prestador')] }]);
   expect(shown(forProvider, createEntity({ ...visit, scope: visit.scope.slice(1) }))).toEqual([]);
 });
@@ -120,7 +120,7 @@ test('of a view whose rows are chosen by what is kept from the user there is non
 });
 
 test('the roles that an entity is open to see all of it, others nothing or their own', () => {
-  const [own, other] = [{ prestadorId: 3 }, { beneficiarioId: 7 }];
+  const [own, other] = [{ prestadorIds: [3] }, { beneficiarioId: 7 }];
   const closed = createEntity({ ...visit, scope: [], openTo: [] });
   const toProviders = createEntity({ ...closed, openTo: ['prestador'] });
   const toAll = createEntity({ ...closed, openTo: ['prestador', 'beneficiario'] });
@@ -143,11 +143,11 @@ test('the roles that an entity is open to see all of it, others nothing or their
 
 test('staff who work for a provider see all users, and all of what is closed to providers', () => {
   const access = createAccess({ ...staffGrants([]), user: sessionUser([], { operadora: true }) });
-  const forProvider = { ...access, own: { prestador: 3, beneficiario: undefined }, worksForProvider: true as const };
+  const forProvider = { ...access, own: { prestador: [3], beneficiario: [] }, worksFor: 3 };
   const users = createEntity({ ...visit, login: 'nome', scope: visit.scope.slice(0, 1) });
   expect(shown(forProvider, users)).toEqual([]);
   expect(shown(forProvider, createEntity({ ...visit, scope: [], openTo: [] }))).toEqual([]);
-  expect(conditionsOf({ prestador: true }, { prestadorId: 3 }, users)).toEqual([
+  expect(conditionsOf({ prestador: true }, { prestadorIds: [3] }, users)).toEqual([
     { kind: 'or', negated: false, items: [same('clinica_id', 'prestador')] },
   ]);
 });

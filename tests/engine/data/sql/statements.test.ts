@@ -58,7 +58,7 @@ const confined = listContext(
   {
     ...accessOf(['leitura:list', 'alvo:list']),
     unconfined: false,
-    own: { prestador: 1, beneficiario: undefined },
+    own: { prestador: [1], beneficiario: [] },
   },
   { ...context.screen, columns: [{ path: ['texto'], title: 'Texto', width: undefined }] },
   'UTC',

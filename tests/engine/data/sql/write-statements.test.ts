@@ -45,7 +45,7 @@ const item = createEntity({
 
 const context = listContext(
   createModel(list, item),
-  { ...accessOf(['all:manage']), unconfined: false, own: { prestador: 1, beneficiario: undefined } },
+  { ...accessOf(['all:manage']), unconfined: false, own: { prestador: [1], beneficiario: [] } },
   { ...screen, entity: 'lista' },
   'UTC',
 );
