@@ -17,11 +17,14 @@ import { changesOf } from './transaction-changes.ts';
 /** Who is in group `g`, administrators aside, for they need no group. */
 const members = 'usuario_grupo ug join usuario u on u.id = ug.usuario_id and not u.admin where ug.grupo_id = g.id';
 
+/** Whether the record of a user is none of these; somebody without any is no part of whoever has some. */
+const isBeyond = (column: string, own: string): string =>
+  `case when ${column} is null then ${own}::text::bigint[] <> '{}' else ${column} <> all(${own}::text::bigint[]) end`;
+
 /** Whether somebody in group `g` sees other rows than a caller who is confined to these. */
 const others = `exists (select from ${members} and (u.operadora
-    or u.prestador_registro_id is null and $1::text::bigint[] <> '{}' or u.prestador_registro_id <> all($1::text::bigint[])
-    or exists (select from usuario_prestadores a where a.usuario_id = u.id and a.prestador_id <> all($1::text::bigint[]))
-    or u.beneficiario_registro_id is null and $2::text::bigint[] <> '{}' or u.beneficiario_registro_id <> all($2::text::bigint[])))`;
+    or ${isBeyond('u.prestador_registro_id', '$1')} or ${isBeyond('u.beneficiario_registro_id', '$2')}
+    or exists (select from usuario_prestadores a where a.usuario_id = u.id and a.prestador_id <> all($1::text::bigint[]))))`;
 
 /** Groups that gave something before, to somebody; `gives`: and still do. */
 const giving = `
