@@ -3,6 +3,7 @@
  * fields cut down. Every door asks here, so that a field kept from someone is as absent as a name that never was.
  */
 import { oncePer } from '../core/once-per.ts';
+import { labelledNames } from '../model/labelled-names.ts';
 import { plainField } from '../model/plain-field.ts';
 import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
 import type { Child, Entity, Field, Model } from '../model/types.ts';
@@ -58,11 +59,6 @@ const listedNames = (entity: Entity, screens: readonly RegistryScreen[]): Set<st
       firstNames([...screen.columns, ...screen.sort, ...screen.search].map((part) => part.path)),
     ),
   ]);
-
-const labelledNames = (entity: Entity): string[] => [
-  ...entity.naturalKey,
-  ...entity.label.flatMap((part) => ('field' in part ? [part.field] : [])),
-];
 
 type FindFields = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen) => readonly Field[];
 

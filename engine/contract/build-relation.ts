@@ -34,6 +34,12 @@ const validOn = (sight: Sight, { relation }: Field, target: Entity): RelationTar
   return column === undefined || from === undefined || until === undefined ? undefined : { column, from, until };
 };
 
+/** Whether records of others are picked too, by their names: the list of the target is of the own ones. Where a date is compared with theirs, only own ones do. */
+const isOfOthers = ({ access }: Sight, { relation }: Field, target: Entity): boolean =>
+  target.referenceBeyondScope !== undefined &&
+  (!access.unconfined || access.worksForProvider === true) &&
+  relation?.date === undefined;
+
 /** Nothing where the field is no relation. `transition`: the one that asks for it, and says which records it means. */
 export const relationTarget = (sight: Sight, field: Field, transition?: string): RelationTarget[] => {
   const target = sight.target(field);
@@ -42,7 +48,7 @@ export const relationTarget = (sight: Sight, field: Field, transition?: string):
   const path = relationPath(sight, target);
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
-  const fixed = offeredForField(sight.entity, field, transition);
+  const fixed = offeredForField(sight.entity, field, transition, isOfOthers(sight, field, target));
   const opens =
     screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [

@@ -35,13 +35,17 @@ export const offeredForName = (
   ...(transition !== undefined && { transition }),
 });
 
-/** The name of the field, where the files fix which records it takes; else undefined. `transition`: as that one asks for it. */
+/**
+ * The name of the field, where the files fix which records it takes, or where it is asked for; else undefined. `transition`:
+ * as that one asks for it.
+ */
 export const offeredForField = (
   { name, owner }: Pick<Entity, 'name' | 'owner'>,
   field: Field,
   transition: string | undefined,
+  always = false,
 ): string | undefined => {
   const place = owner === undefined ? [name] : [owner.entity, owner.child];
   const isFixed = field.relation?.where?.some((one) => 'values' in one) ?? false;
-  return isFixed ? writeOfferedFor(offeredForName(place, field, transition)) : undefined;
+  return isFixed || always ? writeOfferedFor(offeredForName(place, field, transition)) : undefined;
 };

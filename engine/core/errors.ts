@@ -143,6 +143,7 @@ export const issues = {
   MODEL_RELATION_TARGET: issue<{ entity: string; field: string; target: string }>(),
   MODEL_ROWS_USED: issue<{ screen: string; field: string }>(),
   MODEL_COLUMN_HIDDEN: issue<{ screen: string; field: string }>(),
+  MODEL_REFERENCE_BEYOND: issue<{ entity: string; problem: string }>(),
   MODEL_REFERENCE: issue<{ entity: string; field: string; reason: string }>(),
   MODEL_SCREEN_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_FILTER: issue<{ screen: string; field: string; reason: string }>(),

@@ -150,6 +150,7 @@ export const phrases = {
   notBefore: (last: string, first: string) => `${last} não pode ser anterior a ${first}.`,
   notLess: (last: string, first: string) => `${last} não pode ser menor que ${first}.`,
   noFixed: 'só códigos, sim e não, textos e números inteiros têm um valor fixo',
+  keyAbsent: (key: string) => `falta '${key}'`,
   referenceOfAll: "'reference' já diz de todos os registros",
   noFixedList: 'só um código tem vários valores; informe um só',
   computed: 'seu valor é calculado',

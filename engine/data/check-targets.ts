@@ -16,6 +16,7 @@ import { formatDay } from '../fields/date-text.ts';
 import { rowSuffix } from '../fields/describe-failure.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
 import { hasTable } from '../model/has-table.ts';
+import { knownBeyond } from '../model/labelled-names.ts';
 import { narrowedBy } from '../model/narrow-field.ts';
 import type { NarrowedField, Transition } from '../model/state-types.ts';
 import type { Child, Entity, Field, RelationCondition } from '../model/types.ts';
@@ -307,7 +308,14 @@ const unfitAmong = async (
       { title: entity.title, field: field.title },
       { at: { entity: entity.name, field: child?.name ?? field.column } },
     );
-  const scope = new Scope(model, access, target, 't');
+  const comparesWithMore = conditions.some(
+    (one, index) =>
+      'from' in one &&
+      fieldsOf(one).some((name) => !knownBeyond(target).includes(name)) &&
+      asked.some(({ judged }) => isWithin(judged, index)),
+  );
+  // Nor of a record that is met by its name alone.
+  const scope = new Scope(model, access, target, 't', undefined, 'today', comparesWithMore ? 'seen' : 'named');
   const isClosed = (name: string): boolean => {
     const named = target.fields.find((one) => one.name === name);
     return named === undefined || keeps(access, target, named) || covers(access, target, named);

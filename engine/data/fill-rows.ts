@@ -131,8 +131,8 @@ const readTargets = async (
   const wanted = new Set(fields.map(({ from }) => from));
   const open = comparableFields(model, access, target).filter(({ name }) => wanted.has(name));
   if (open.length === 0) return new Map();
-  const scope = new Scope(model, access, target, 't');
-  const refs = open.map(({ name }) => scope.own(name));
+  const scope = new Scope(model, access, target, 't', undefined, 'today', 'named');
+  const refs = open.map(({ column }) => scope.column(column));
   const printed = printTargets(scope, sightConditions(access, scope), refs, hasTable(target) ? hold : undefined);
   const asked = bindInputs({ access, timeZone }, printed, { rows: JSON.stringify([...new Set(ids)]) });
   const rows = await readBody(queryable, asked);

@@ -27,7 +27,7 @@ export const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPar
     const column = planColumn(scope, field.column, field.column);
     const targetEntity = field.relation && model.entities[field.relation.entity];
     if (!field.relation || !targetEntity || column.kind === 'covered') return [column];
-    const target = new Scope(model, access, targetEntity, `j${joins.length + 1}`);
+    const target = new Scope(model, access, targetEntity, `j${joins.length + 1}`, undefined, 'today', 'named');
     if (target.reach === 'none') return [column];
     joins.push({
       key: scope.column(field.column),

@@ -21,7 +21,7 @@ export const nameRecords = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   const { model, access, timeZone } = context;
-  const scope = new Scope(model, access, entity, 't');
+  const scope = new Scope(model, access, entity, 't', undefined, 'today', 'named');
   const some = [...new Set(ids)].slice(0, namedRecords);
   if (scope.reach === 'none' || some.length === 0) return new Map();
   const labelled = inLabel(scope, entity.label);

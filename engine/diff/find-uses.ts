@@ -395,6 +395,12 @@ const ofOwnEntity = (asked: Asked, screen: RawScreen): readonly Use[] => {
       () => registry.origin('/noOverlap'),
     ],
     [
+      entity.referenceBeyondScope?.includes(name) ?? false,
+      'scope',
+      'campo conhecido de todos os registros',
+      () => placeIn(registry, '/referenceBeyondScope', name),
+    ],
+    [
       entity.referenceForStaff?.some((one) => one.field === name) ?? false,
       'scope',
       'registros que toda a equipe pode indicar',

@@ -40,6 +40,7 @@ export const entityPointers: Readonly<Record<string, Written>> = {
   children: [['record', '/properties']],
   label: [['registry', '/label']],
   reference: [['registry', '/reference']],
+  referenceBeyondScope: [['registry', '/referenceBeyondScope']],
   referenceForStaff: [['registry', '/referenceForStaff']],
   login: [['registry', '/login']],
   naturalKey: [['registry', '/naturalKey']],

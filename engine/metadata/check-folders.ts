@@ -31,6 +31,7 @@ const entityKeys: readonly (keyof Registry)[] = [
   'subject',
   'label',
   'reference',
+  'referenceBeyondScope',
   'referenceForStaff',
   'login',
   'log',

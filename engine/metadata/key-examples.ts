@@ -185,6 +185,7 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       subject: 'prestador',
       reference: true,
       label: '[{codigo} - ]{nome}',
+      referenceBeyondScope: ['uf'],
       naturalKey: ['codigo'],
       unique: [['nome', 'uf']],
       noOverlap: [{ key: ['nome'], ranges: [['inicio', 'fim']] }],

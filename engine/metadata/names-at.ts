@@ -98,6 +98,7 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/noOverlap/*/key/*', names: 'field' },
     { at: '/noOverlap/*/ranges/*/*', names: 'field' },
     { at: '/provider', names: 'field' },
+    { at: '/referenceBeyondScope/*', names: 'field' },
     { at: '/referenceForStaff', names: 'field', keys: true },
     { at: '/record', names: 'field' },
     { at: '/scope/*/field', names: 'field' },

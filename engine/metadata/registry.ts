@@ -218,6 +218,21 @@ export const Registry = Type.Object(
     reference: Type.Optional(
       Type.Boolean({ description: 'Every signed-in user reads id, natural key and label, whatever the rights.' }),
     ),
+    referenceBeyondScope: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal(true),
+          Type.Array(Type.String({ description: 'A field that is known of every record.' }), {
+            minItems: 1,
+            uniqueItems: true,
+          }),
+        ],
+        {
+          description:
+            'With `reference` and `scope`: whom the scope confines still meets the other records by their names, wherever a relation leads to them and where one is picked: by id, natural key and label, and by the fields that are listed here as known of all. Every other field of such a record is empty for that user, also where it is filtered, sorted, summed or searched by. The list, single records, history, attachments and writes stay within the scope. A view may open what these fields tell to all of a role by `openTo`. For what is confidential of each and known of all, such as the provider of an authorisation: `true`, or `["nome_fantasia", "cidade"]`.',
+        },
+      ),
+    ),
     referenceForStaff: Type.Optional(
       Type.Record(Type.String(), FixedValue, {
         minProperties: 1,

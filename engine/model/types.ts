@@ -297,6 +297,8 @@ export interface Entity {
   readonly owner: Owner | undefined;
   readonly label: readonly LabelPart[];
   readonly reference: boolean;
+  /** Whom a scope confines meets the other records too, by what names them and by these fields. Absent: not at all. */
+  readonly referenceBeyondScope?: readonly string[];
   /** Of which records the staff of the operator read that whatever their rights: those that meet all of these. Absent: of none. */
   readonly referenceForStaff?: readonly FixedValues[];
   /** Name of the text field that holds the login name, of the entity whose records are the users. */

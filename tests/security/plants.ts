@@ -68,6 +68,14 @@ const openRows =
     );
   };
 
+/** A record of others that is met by its name tells its other values too. */
+const openNamed: Plant['set'] = () => {
+  forgetPlans();
+  vi.spyOn(Scope.prototype as unknown as { guarded: (ref: ColumnRef) => ColumnRef }, 'guarded').mockImplementation(
+    (ref) => ref,
+  );
+};
+
 /** Rows of others come with the second page. */
 const openNextPage: Plant['set'] = () => {
   openRows('planNext')();
@@ -193,11 +201,13 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
   filter: [
     ...openBoth('rows are chosen by', openColumns('plan-conditions')),
     ["a filter meets others' rows", 'clinica', openRows('openRead')],
+    ["a filter asks of others' records that are known by name", 'clinica', openNamed],
     ["a filter through a relation meets others' rows", 'clinica', openRows('placeFilter', 'closePlace')],
   ],
   sort: [
     ...openBoth('rows are sorted by', openColumns('plan-order')),
     ["others' rows are sorted in", 'clinica', openRows('openRead')],
+    ["others' records that are known by name give the order", 'clinica', openNamed],
     ["others' records behind a relation give the order", 'clinica', openRows('plan-order')],
   ],
   search: [
@@ -226,6 +236,7 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
     ['a record behind a relation shows a kept field', 'pessoa', openColumns('plan-select')],
     ['a record behind a relation shows a covered field', 'cobertos', openColumns('plan-select')],
     ["a record of others' shows behind a relation", 'clinica', openRows('openEmbeds')],
+    ["a record of others' that is known by name shows more of itself", 'clinica', openNamed],
   ],
   embedMany: [
     ...openBoth('rows of a record show', openColumns('plan-select')),

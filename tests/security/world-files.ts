@@ -29,7 +29,7 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
       { value: 'GLOSADA', label: 'Glosada', tone: 'danger' },
     ],
   },
-  // every signed-in user reads id, natural key and label
+  // every signed-in user reads id, natural key and label; a provider more of the own record, and of no other
   'schemas/teste/medicos/schema.json': record('Médico', ['registro', 'nome'], {
     registro: text('Registro', { maxLength: 8, 'x-unique': true }),
     nome: text('Nome'),
@@ -38,6 +38,8 @@ export const worldFiles: Readonly<Record<string, string | object>> = {
   }),
   'schemas/teste/medicos/columns.json': registry('medico', '/medicos', 'Médicos', {
     reference: true,
+    referenceBeyondScope: true,
+    scope: [{ role: 'prestador', field: 'id' }],
     naturalKey: ['registro'],
     label: '{registro} {nome}',
     columns: ['registro', 'nome'],

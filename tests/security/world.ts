@@ -132,9 +132,15 @@ const address: Making = (id, salt) => `${word(id, salt)} || '@exemplo.com.br'`;
 const digits: Making = (id, salt) => `lpad((${hash(id, salt)} % 99999999)::text, 11, '0')`;
 const chief = '(select min(id) from public.usuario where admin)';
 
-const house = (salt: string): readonly string[] => [
+/** `own`: the id of the doctor that the viewer is. */
+const house = (salt: string, own = 0): readonly string[] => [
   ...scramble('sindicancia', { nome: name, ficha_id: number, medico_id: doctor }, salt),
-  ...rewrite('medico', { renda: number, retrato: word }, salt),
+  ...rewrite(
+    'medico',
+    { renda: number, retrato: word, versao: (id, one) => `1 + ${hash(id, one)} % 9` },
+    salt,
+    `id <> ${own}`,
+  ),
   // what others keep for themselves
   `update fichario.user_setting set value = to_jsonb('${salt}'::text) where usuario_id = ${chief}`,
   `update fichario.saved_view set name = name || '${salt}', content = jsonb_set(content, '{query}', to_jsonb('fase=eq.${salt}'::text)) where not shared and usuario_id = ${chief}`,
@@ -222,11 +228,18 @@ export const viewers: readonly Viewer[] = [
   {
     // a provider: the rows of others, and what hangs on them
     login: 'clinica',
-    pairs: [...views, ...all('ficha'), ...all('exame'), ...all('recurso'), ...lists('clinica', 'paciente')],
+    pairs: [
+      ...views,
+      ...all('ficha'),
+      ...all('exame'),
+      ...all('recurso'),
+      ...lists('clinica', 'paciente'),
+      'medico:view',
+    ],
     roles: { operadora: false, prestador: true, prestador_registro: 1 },
     changesNumbers: true,
     change: (salt) => [
-      ...house(salt),
+      ...house(salt, 1),
       ...otherNotices(salt, ['TODOS', 'PRESTADOR']),
       ...otherPeople(salt, { nome: name, email: address, cpf: digits }),
       ...rewrite(

@@ -98,8 +98,8 @@ const readNamed = async (
   values: readonly string[],
   among: NamedAmong,
 ): Promise<readonly Row[]> => {
-  const columns = naming.map(({ name }) => scope.own(name));
-  const printed = printNamed(scope, columns, scope.own(field.name), scopeConditions(access, scope), among);
+  const columns = naming.map(({ column }) => scope.column(column));
+  const printed = printNamed(scope, columns, scope.column(field.column), scopeConditions(access, scope), among);
   const rows: Row[] = [];
   for (let from = 0; from < values.length; from += atOnce) {
     const request = [values.slice(from, from + atOnce)];
@@ -131,7 +131,7 @@ const readByField = async (
   const of = (key: keyof Meant): readonly string[] => [
     ...new Set(meant.flatMap((one) => (one[key] === undefined ? [] : [one[key]]))),
   ];
-  const refs = (fields: readonly Field[]): readonly ColumnRef[] => fields.map(({ name }) => scope.own(name));
+  const refs = (fields: readonly Field[]): readonly ColumnRef[] => fields.map(({ column }) => scope.column(column));
   const said = labels.map((label) => fieldsOf(label, naming)).filter((fields) => fields.includes(field));
   const wholes = await readNamed(queryable, asker, target, field, of('whole'), {
     alike: refs([field]),
@@ -171,7 +171,7 @@ export const resolveNames = async (
   const { relation } = field;
   const entity = relation && model.entities[relation.entity];
   if (relation === undefined || entity === undefined || texts.length === 0) return new Map();
-  const scope = new Scope(model, access, entity, 't');
+  const scope = new Scope(model, access, entity, 't', undefined, 'today', 'named');
   if (scope.reach === 'none') return new Map();
   const naming = namingOf(model, access, field).filter(({ column }) => by === undefined || column === by);
   const target: Naming = { scope, labels: [relation.label, entity.label], naming };

@@ -143,7 +143,7 @@ export class Place {
     // Down, up and down again: each row brings all that its neighbours bring, so the rows grow with their own number.
     const repeated = this.join !== undefined && this.level.depth > 0;
     const depth = this.level.depth + (repeated ? 2 : 1);
-    return new Place(new Level(statement, many.target, depth), { many: { ...many, outer: this.scope.id } });
+    return new Place(new Level(statement, many.target, depth), { many: { ...many, outer: this.scope.outer } });
   }
 
   /** The embed of that alias, else the first of that name. */

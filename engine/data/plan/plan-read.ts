@@ -2,7 +2,7 @@
  * request + model + access -> plan. Names are resolved through `Scope`, so rights are not a check that could be
  * forgotten: what the user may not see cannot be named.
  */
-import { isReference } from '../../access/visible-entity.ts';
+import { isReference, reachOf } from '../../access/visible-entity.ts';
 import type { EmbedOptions, FilterNode, OrderTerm, ReadRequest } from '../../contract/request.ts';
 import { Refusal } from '../../core/errors.ts';
 import { searchOperators } from '../../fields/operators.ts';
@@ -41,6 +41,12 @@ const isNamedAlone = ({ access, entity, screen }: PlanContext, request: ReadRequ
   const { action, subject } = listRight(entity, screen);
   return !asksOne(request) && !access.can(action, subject);
 };
+
+/** Whether records are looked for by who picks one, or may do no more than name them: nothing of them is read. */
+const areNamed = (context: PlanContext, request: ReadRequest): boolean =>
+  request.offeredFor !== undefined ||
+  isNamedAlone(context, request) ||
+  reachOf(context.model, context.access, context.entity, context.screen) === 'reference';
 
 /**
  * Refuses rows to whom the list is closed: its own pair opens them, without one `list` on the entity; `view` opens one
@@ -116,7 +122,8 @@ interface OpenedRead {
 /** The rows that a request is about: where they are, and what chooses among them. */
 export const openRead = (context: PlanContext, request: ReadRequest, writes: boolean): OpenedRead => {
   const rows = request.moment === undefined ? 'today' : 'then';
-  const scope = new Scope(context.model, context.access, context.entity, 't', context.screen, rows);
+  const met = !writes && areNamed(context, request) ? 'named' : 'seen';
+  const scope = new Scope(context.model, context.access, context.entity, 't', context.screen, rows, met);
   const level = new Level(new Statement(context.access, writes), scope);
   const root = new Place(level);
   const embedded = openEmbeds(root, request.select);

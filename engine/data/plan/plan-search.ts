@@ -28,12 +28,12 @@ export const wordsIn = (scope: Scope, words: readonly string[]): readonly Condit
   const numbers = numberRefs(scope, searchedFields(scope, searchNumbers));
   if (fields.length + numbers.length === 0) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: 'q', entity: title });
   const refs = fields.map(({ column }) => scope.column(column));
-  const whole = refs.length === search.length;
+  const whole = refs.length === search.length && refs.every(({ guard }) => guard === undefined);
   const punctuated = fields.filter(isPunctuated);
   return words.map(
     (_word, index): Condition => ({
       kind: 'word',
-      // Where a searched field is kept from the user, the stored column narrows but does not decide.
+      // Where a searched field is kept from the user, if only of some rows, the stored column narrows but does not decide.
       refs: whole ? [] : refs,
       stored: fields.length === 0 ? undefined : scope.searchColumn,
       punctuated,

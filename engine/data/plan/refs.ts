@@ -15,11 +15,13 @@ import type { Cover } from '../../fields/contract.ts';
 import { coverOf } from '../../fields/cover.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { hasTable } from '../../model/has-table.ts';
+import { knownBeyond } from '../../model/labelled-names.ts';
 import { screenEntity } from '../../model/screen-entity.ts';
 import type { RegistryScreen, SortKey } from '../../model/screen-types.ts';
 import { searchedNames } from '../../model/searched-names.ts';
-import type { Entity, Field, Model } from '../../model/types.ts';
-import { personColumns } from '../../model/types.ts';
+import type { Entity, Field, Model, ScopeRole } from '../../model/types.ts';
+import { ownRecord, personColumns } from '../../model/types.ts';
+import { confinedBy } from './row-scope.ts';
 
 declare const made: unique symbol;
 
@@ -50,7 +52,18 @@ export interface ColumnRef {
     | undefined;
   /** The indexed search column that holds this one's text; undefined where it does not. */
   readonly stored: ColumnRef | undefined;
+  readonly guard: Guard | undefined;
 }
+
+/**
+ * Of which rows a column has a value, where rows of others are met by their names alone: of those that hold the caller's
+ * own record, of that role, in one of these columns, or one of `several`. Empty: of none. Whatever is asked of the column
+ * rests on no other row.
+ */
+export type Guard = readonly { readonly column: string; readonly role: ScopeRole; readonly several?: true }[];
+
+/** Whether the rows are those that the caller sees, or are named: also those of others, where `referenceBeyondScope` says so. */
+export type RowsMet = 'seen' | 'named';
 
 /**
  * A column whose values the caller reads covered. It stands in the output of a plan and nowhere else: no condition, order
@@ -61,6 +74,7 @@ export interface CoveredRef {
   readonly table: TableRef;
   readonly column: string;
   readonly cover: Cover;
+  readonly guard: Guard | undefined;
 }
 
 const systemTypes: Readonly<Record<string, string>> = {
@@ -79,11 +93,12 @@ const columnRef = (
   column: string,
   field: Field | undefined,
   nullable: boolean,
-  { stored, person }: Partial<Pick<ColumnRef, 'stored' | 'person'>> = {},
+  { stored, person, guard }: Partial<Pick<ColumnRef, 'stored' | 'person' | 'guard'>> = {},
 ): ColumnRef =>
   ({
     stored,
     person,
+    guard,
     table,
     column,
     castType: field ? fieldTypes[field.type].castType : (systemTypes[column] ?? 'text'),
@@ -116,6 +131,8 @@ export class Scope {
   private readonly access: Access;
   private readonly screen: RegistryScreen | undefined;
   private readonly byColumn: ReadonlyMap<string, Field>;
+  /** Of the columns that do not name a record; undefined where the caller meets no row of others. */
+  private readonly guard: Guard | undefined;
 
   /** Of what is no table nothing is kept: raises REQUEST_AS_OF where other rows than those of today are meant. */
   constructor(
@@ -125,6 +142,7 @@ export class Scope {
     alias: string,
     screen?: RegistryScreen,
     rows: RowsMeant = 'today',
+    met: RowsMet = 'seen',
   ) {
     this.model = model;
     this.access = access;
@@ -136,6 +154,32 @@ export class Scope {
     this.shown = readableFields(model, access, entity, screen);
     this.fields = comparableFields(model, access, entity, screen);
     this.byColumn = new Map(this.fields.map((field) => [field.column, field]));
+    this.guard =
+      met === 'named' && entity.referenceBeyondScope !== undefined
+        ? confinedBy(access, entity)?.map(({ field, role }) => ({
+            column: this.keyOf(field),
+            role,
+            ...(access.own[role].length > 1 && { several: true }),
+          }))
+        : undefined;
+  }
+
+  /** Whether rows out of the caller's scope are among these, by their names. */
+  get namesOthers(): boolean {
+    return this.guard !== undefined;
+  }
+
+  private keyOf(fieldName: string): string {
+    return fieldName === ownRecord ? 'id' : this.own(fieldName).column;
+  }
+
+  /** The column with a value in those rows alone of which the caller reads it. */
+  private guarded(ref: ColumnRef): ColumnRef {
+    return this.guard === undefined || this.isName(ref.field) ? ref : { ...ref, nullable: true, guard: this.guard };
+  }
+
+  private isName(field: Field | undefined): boolean {
+    return field !== undefined && knownBeyond(this.table.entity).includes(field.name);
   }
 
   /** What the records of the screen have; nothing where the rows are met through none, or it is of every record. */
@@ -164,12 +208,13 @@ export class Scope {
       // Where no index holds it, the value itself is as quickly looked at.
       const isStored = this.table.rows === 'today' && this.table.entity.search.includes(field.name);
       const stored = isStored ? this.searchColumn : undefined;
-      return columnRef(this.table, field.column, field, !field.required, { stored });
+      return this.guarded(columnRef(this.table, field.column, field, !field.required, { stored }));
     }
     const person = personColumns.get(name);
     if (person !== undefined) return this.person(name, person);
+    if (name === 'id') return this.id;
     return this.systemNames.includes(name)
-      ? columnRef(this.table, name, undefined, name.startsWith('alterado') || name === 'criado_por')
+      ? this.guarded(columnRef(this.table, name, undefined, name.startsWith('alterado') || name === 'criado_por'))
       : undefined;
   }
 
@@ -180,7 +225,7 @@ export class Scope {
     const people = Object.values(this.model.entities).flatMap((users) =>
       users.login === undefined ? [] : [{ table: tableRef(users, 'l', this.related), key, login: users.login }],
     );
-    return columnRef(this.table, name, systemFieldOf(name), true, { person: people[0] });
+    return this.guarded(columnRef(this.table, name, systemFieldOf(name), true, { person: people[0] }));
   }
 
   /**
@@ -199,7 +244,8 @@ export class Scope {
     if (found) return found;
     const field = this.shown.find((one) => one.column === name);
     if (!field) throw this.unknownColumn(name, this.names);
-    return { table: this.table, column: field.column, cover: coverOf(field) } as CoveredRef;
+    const guard = this.isName(field) ? undefined : this.guard;
+    return { table: this.table, column: field.column, cover: coverOf(field), guard } as CoveredRef;
   }
 
   /** Whose records a relation leads to: of the same moment; what was deleted is shown beside what is there today. */
@@ -217,6 +263,11 @@ export class Scope {
 
   get id(): ColumnRef {
     return columnRef(this.table, 'id', undefined, false);
+  }
+
+  /** What rows of others hang on: those of a record that the caller meets by its name alone are none. */
+  get outer(): ColumnRef {
+    return this.guarded(this.id);
   }
 
   get version(): ColumnRef {
@@ -250,9 +301,10 @@ export class Scope {
   relation(name: string, alias: string, hint?: string): { readonly key: RelationRef; readonly target: Scope } {
     const found = this.toOne(name, hint);
     if (!found) throw this.unknown(name, hint);
+    const key = this.guarded(columnRef(this.table, found.field.column, found.field, !found.field.required));
     return {
-      key: { ...columnRef(this.table, found.field.column, found.field, !found.field.required), field: found.field },
-      target: new Scope(this.model, this.access, found.entity, alias, undefined, this.related),
+      key: { ...key, field: found.field },
+      target: new Scope(this.model, this.access, found.entity, alias, undefined, this.related, 'named'),
     };
   }
 

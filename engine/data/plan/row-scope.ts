@@ -1,6 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import { confines, isClosedTo } from '../../model/confines.ts';
-import type { Entity, FixedValues } from '../../model/types.ts';
+import type { Entity, FixedValues, RowScope } from '../../model/types.ts';
 import { ownRecord, scopeRoles } from '../../model/types.ts';
 import type { Scope } from './refs.ts';
 import type { Condition } from './types.ts';
@@ -9,20 +9,27 @@ import type { Condition } from './types.ts';
 const seesAll = ({ own }: Access, entity: Entity): boolean =>
   !confines(entity) || scopeRoles.some((role) => own[role].length > 0 && !isClosedTo(entity, role));
 
-/**
- * The rows that a confined user may touch: those that point at an own record of the user, for any of the user's roles.
- * Of a view whose rows are chosen by what is kept from the user there is none. Staff of the operator see every row, or those of the provider that they work for just now. A user with none of the roles that an entity confines, or is open to, sees none of its rows.
- */
-export const rightConditions = (access: Access, scope: Scope): Condition[] => {
-  if (access.rowsKeptBy(scope.table.entity) !== undefined) return [{ kind: 'never' }];
-  const { entity } = scope.table;
-  if (access.unconfined && access.worksFor === undefined) return [];
-  if (!access.unconfined && seesAll(access, entity)) return [];
+/** By which of its scopes the entity confines the user, empty where none lets the user see a row; undefined: it does not. */
+export const confinedBy = (access: Access, entity: Entity): readonly RowScope[] | undefined => {
+  if (access.unconfined && access.worksFor === undefined) return undefined;
+  if (!access.unconfined && seesAll(access, entity)) return undefined;
   // Who the staff work for says nothing about users: those of the operator did things to that provider's records.
   const own = entity.scope.filter(({ role }) =>
     access.unconfined ? role === 'prestador' && entity.login === undefined : access.own[role].length > 0,
   );
-  if (own.length === 0) return access.unconfined ? [] : [{ kind: 'never' }];
+  return own.length === 0 && access.unconfined ? undefined : own;
+};
+
+/**
+ * The rows that a confined user may touch: those that point at an own record of the user, for any of the user's roles.
+ * Of a view whose rows are chosen by what is kept from the user there is none. Staff of the operator see every row, or those of the provider that they work for just now. A user with none of the roles that an entity confines, or is open to, sees none of its rows.
+ * Where rows of others are met by name, it is their columns that are confined.
+ */
+export const rightConditions = (access: Access, scope: Scope): Condition[] => {
+  if (access.rowsKeptBy(scope.table.entity) !== undefined) return [{ kind: 'never' }];
+  const own = scope.namesOthers ? undefined : confinedBy(access, scope.table.entity);
+  if (own === undefined) return [];
+  if (own.length === 0) return [{ kind: 'never' }];
   return [
     {
       kind: 'or',

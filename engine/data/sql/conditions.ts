@@ -196,7 +196,7 @@ const unnarrowed = (node: Comparison): Comparison => ({ ...node, ref: { ...node.
  */
 const ofPerson = (node: Comparison, person: NonNullable<ColumnRef['person']>, negated: boolean): Sql => {
   const key: ColumnRef = { ...node.ref, column: person.key, person: undefined };
-  const id: ColumnRef = { ...node.ref, table: person.table, column: 'id', person: undefined };
+  const id: ColumnRef = { ...node.ref, table: person.table, column: 'id', person: undefined, guard: undefined };
   const text = operators[node.operator]({ ...node, ref: { ...node.ref, person: { ...person, inside: true } } });
   const holds = sql`${key} in (select ${id} from ${person.table} where ${node.negated ? sql`not (${text})` : text})`;
   return negated ? sql`case when ${key} in (select ${id} from ${person.table}) then ${holds} end` : holds;

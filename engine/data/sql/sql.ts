@@ -4,7 +4,7 @@
  */
 import type { Entity } from '../../model/types.ts';
 import { searchExpression } from '../ddl/describe-tables.ts';
-import type { ColumnRef, CoveredRef, TableRef } from '../plan/refs.ts';
+import type { ColumnRef, CoveredRef, Guard, TableRef } from '../plan/refs.ts';
 import type { ValueSource } from '../plan/types.ts';
 
 /**
@@ -81,16 +81,28 @@ const tableParts = ({ entity, table, alias, rows }: TableRef): Parts => {
   return [`${versions} h._operacao = 'D' and ${isLast}${isKept}) ${alias}`];
 };
 
-const columnParts = ({ table, column, person }: ColumnRef): Parts => {
-  if (person === undefined) return [`${table.alias}.${quote(column)}`];
+/** A value of the rows that the guard names, and null in all others. */
+const guardedParts = (value: Parts, { alias }: TableRef, castType: string, guard: Guard | undefined): Parts => {
+  if (guard === undefined) return value;
+  if (guard.length === 0) return [`null::${castType}`];
+  const own = guard.flatMap(({ column, ...one }, index): Parts => {
+    const record: Parameter = { source: { kind: 'own', ...one }, convert: undefined };
+    const ref = `${index > 0 ? ' or ' : ''}${alias}.${quote(column)}`;
+    return one.several ? [`${ref} = any(`, record, '::text::bigint[])'] : [`${ref} = `, record, '::text::bigint'];
+  });
+  return ['case when ', ...own, ' then ', ...value, ' end'];
+};
+
+const columnParts = ({ table, column, person, castType, guard }: ColumnRef): Parts => {
+  if (person === undefined) return guardedParts([`${table.alias}.${quote(column)}`], table, castType, guard);
   const login = `${person.table.alias}.${quote(person.login)}`;
-  return person.inside
-    ? [login]
-    : [
-        `(select ${login} from `,
-        ...tableParts(person.table),
-        ` where ${person.table.alias}.id = ${table.alias}.${quote(person.key)})`,
-      ];
+  if (person.inside) return [login];
+  const found = [
+    `(select ${login} from `,
+    ...tableParts(person.table),
+    ` where ${person.table.alias}.id = ${table.alias}.${quote(person.key)})`,
+  ];
+  return guardedParts(found, table, castType, guard);
 };
 
 const refParts = (ref: ColumnRef | TableRef): Parts => ('column' in ref ? columnParts(ref) : tableParts(ref));
@@ -125,7 +137,8 @@ export const integer = (value: number): Sql => {
 };
 
 /** The value under a cover: for what covers it alone. */
-export const coveredValue = ({ table, column }: CoveredRef): Sql => Sql.of([`${table.alias}.${quote(column)}`]);
+export const coveredValue = ({ table, column, guard }: CoveredRef): Sql =>
+  Sql.of(guardedParts([`${table.alias}.${quote(column)}`], table, 'text', guard));
 
 /** A key of the answer, checked by the plan, as an identifier. */
 export const keyName = (name: string): Sql => Sql.of([quote(name)]);

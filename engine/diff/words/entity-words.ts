@@ -363,6 +363,14 @@ const sayReference = (before: unknown, after: unknown): Said => {
   return said(words, was !== undefined && isNarrower(was, is) ? 'tightens' : 'weakens');
 };
 
+const sayBeyond = (before: unknown, after: unknown): Said => {
+  const [was, is] = [before, after] as (readonly string[] | undefined)[];
+  if (is === undefined) return said('deixa de ser de referência além da restrição', 'tightens');
+  const known = ['o código', 'o rótulo', ...is.map((name) => `'${name}'`)].join(', ');
+  const isLess = was !== undefined && is.every((name) => was.includes(name));
+  return said(`quem a restrição limita lê dos demais registros só ${known}`, isLess ? 'tightens' : 'weakens');
+};
+
 /** Of silence nobody can tell without the scope beside it: less is only certain where somebody is taken from the list. */
 const sayOpen = (before: unknown, after: unknown): Said => {
   const roles = (of: unknown): readonly ScopeRole[] => (of as Entity['openTo']) ?? [];
@@ -394,6 +402,7 @@ const entityKeys: Readonly<Record<keyof Entity, Node>> = {
     ['passa a ser de referência: todos leem o código e o rótulo', 'weakens'],
     ['deixa de ser de referência', 'tightens'],
   ),
+  referenceBeyondScope: { kind: 'leaf', say: sayBeyond },
   referenceForStaff: { kind: 'leaf', say: sayReference },
   login: value('o campo do login', { lost: 'loses', changed: 'loses' }),
   naturalKey: value('a chave natural', { lost: 'weakens' }),

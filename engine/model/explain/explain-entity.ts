@@ -52,6 +52,7 @@ export const explainEntity = (sources: Sources, entity: Entity): readonly Explan
       row('subject', subject, entity.subject, 'subject'),
       row('recordLabel', '/label', writeLabelParts(entity.label), 'label'),
       row('reference', '/reference', entity.reference, 'language'),
+      row('referenceBeyondScope', '/referenceBeyondScope', entity.referenceBeyondScope),
       row('referenceForStaff', '/referenceForStaff', entity.referenceForStaff),
       row('states', '/states', registry?.states),
       row('login', '/login', entity.login),

@@ -21,6 +21,7 @@ const ofTables = [
   'scope',
   'openTo',
   'reference',
+  'referenceBeyondScope',
   'referenceForStaff',
   'login',
   'search',

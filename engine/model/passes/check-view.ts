@@ -11,6 +11,7 @@ const ofTables = [
   'indexes',
   'naturalKey',
   'reference',
+  'referenceBeyondScope',
   'referenceForStaff',
   'login',
   'log',

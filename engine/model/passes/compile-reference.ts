@@ -1,4 +1,4 @@
-/** `referenceForStaff`: of which records everybody of the staff reads what names them. */
+/** Of which records what names them is read by more people than may read them: `referenceForStaff`, `referenceBeyondScope`. */
 import { toPointer } from '../../core/json.ts';
 import { nearest } from '../../core/nearest.ts';
 import { phrases } from '../../core/words.ts';
@@ -15,6 +15,35 @@ const fieldProblem = (field: Field, many: boolean): string | undefined => {
   if (field.personalData === 'sensitive') return phrases.sensitive;
   if (!suited.has(field.type)) return phrases.noFixed;
   return many && field.type !== 'code' ? phrases.noFixedList : undefined;
+};
+
+/**
+ * What else than the names of records is known beyond the scope that confines them; there must be a scope, and names.
+ * Undefined where the files say nothing.
+ */
+export const compileBeyondScope = (
+  { name: entity, screen: { registry }, byName }: DraftEntity,
+  report: Report,
+): readonly string[] | undefined => {
+  const { referenceBeyondScope: said, reference, scope } = registry.value;
+  if (said === undefined) return undefined;
+  const refuse = (problem: string, pointer = '/referenceBeyondScope'): void =>
+    report('MODEL_REFERENCE_BEYOND', registry.origin(pointer, pointer === '/referenceBeyondScope'), {
+      entity,
+      problem,
+    });
+  if (reference !== true) refuse(phrases.keyAbsent('reference'));
+  if (scope === undefined) refuse(phrases.keyAbsent('scope'));
+  if (said === true) return [];
+  return said.filter((name, index) => {
+    const pointer = toPointer(['referenceBeyondScope', index]);
+    const field = byName.get(name);
+    if (field === undefined)
+      report('MODEL_FIELD_MISSING', registry.origin(pointer), { entity, field: name }, nearest(name, byName.keys()));
+    else if (field.writeOnly || field.personalData === 'sensitive')
+      refuse(`'${name}': ${field.writeOnly ? phrases.secret : phrases.sensitive}`, pointer);
+    return field !== undefined;
+  });
 };
 
 /** Each condition narrows, also one on a field that the client hides. Undefined where the files say nothing. */

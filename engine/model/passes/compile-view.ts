@@ -11,6 +11,7 @@ import type { RawQuery } from '../../metadata/parse-query.ts';
 import { fieldIn } from '../../metadata/property.ts';
 import { confines, isClosedTo } from '../confines.ts';
 import type { Catalogues } from '../contracts.ts';
+import { knownBeyond } from '../labelled-names.ts';
 import type { QueryColumn, QueryTable, ReadSelect, Sources } from '../query/read-query.ts';
 import { readQuery } from '../query/read-query.ts';
 import type { Passed, Report } from '../report.ts';
@@ -153,18 +154,24 @@ const checkOutput = (
   }
 };
 
+/** Whether all that a view tells of the entity is known of every record, beyond its scope. */
+const isKnown = (entity: LinkedEntity['entity'], told: Sources): boolean =>
+  entity.referenceBeyondScope !== undefined &&
+  entity.fields.every(({ name }) => !told.has(`${entity.name}.${name}`) || knownBeyond(entity).includes(name));
+
 /**
  * Rows that an entity keeps to the users of a role are kept so in a view of it: the view says who sees it, opens itself to
- * no role that one of its entities is closed to, and has a scope of no role that one with a scope does not know, by the
+ * no role that one of its entities is closed to, but for what is known of every record, and has a scope of no role that one with a scope does not know, by the
  * very column that confines the entity. What only the staff sees it may show each person of the person's own rows.
  */
 const checkScope = (
   { draft, entity }: LinkedEntity,
-  { columns }: ReadSelect,
+  { columns, rows }: ReadSelect,
   read: readonly LinkedEntity[],
   report: Report,
 ): void => {
   const { registry, query } = draft.screen;
+  const told = new Set([...rows, ...[...columns.values()].flatMap(({ sources }) => [...sources])]);
   const confined = read.filter((one) => confines(one.entity));
   const [first] = confined;
   const silent = entity.scope.length === 0 && entity.openTo === undefined;
@@ -175,7 +182,7 @@ const checkScope = (
       problem: queryWords.scopeAbsent(first.entity.scope.map(({ role }) => role)),
     });
   for (const [index, role] of (entity.openTo ?? []).entries()) {
-    const other = confined.find((one) => isClosedTo(one.entity, role));
+    const other = confined.find((one) => isClosedTo(one.entity, role) && !isKnown(one.entity, told));
     if (other !== undefined)
       report('MODEL_VIEW_SCOPE', registry.origin(`/openTo/${index}`), {
         entity: draft.name,

@@ -17,7 +17,7 @@ import { compileExpressions } from './compile-expressions.ts';
 import { isLabelField } from './compile-fields.ts';
 import { compileFilled } from './compile-filled.ts';
 import { compileNoOverlap } from './compile-no-overlap.ts';
-import { compileReference } from './compile-reference.ts';
+import { compileBeyondScope, compileReference } from './compile-reference.ts';
 import { compileWhere } from './compile-where.ts';
 import { isSparing, keepFields } from './parse-label.ts';
 
@@ -249,6 +249,7 @@ export const linkEntity = (
     const naturalKey = naturalKeyOf(draft);
     const noOverlap = compileNoOverlap(draft, report);
     const referenceForStaff = compileReference(draft, catalogues, report);
+    const beyondScope = compileBeyondScope(draft, report);
     if (naturalKey.length === 0 && screen.rows !== undefined && registry.naturalKey === undefined)
       report('MODEL_NATURAL_KEY', screen.registry.origin('/entity'), { entity: name });
     const search = searchedAs(draft, 'text', catalogues);
@@ -272,6 +273,7 @@ export const linkEntity = (
       },
       label: draft.label.length > 0 ? draft.label : [{ text: record.title }],
       reference: registry.reference ?? false,
+      ...(beyondScope === undefined ? {} : { referenceBeyondScope: beyondScope }),
       ...(referenceForStaff === undefined ? {} : { referenceForStaff }),
       login: registry.login,
       naturalKey,

@@ -32,6 +32,7 @@ const registryValues: readonly (readonly [string, Reading])[] = [
     'unique/*/*',
     'indexes/*/*',
     'naturalKey/*',
+    'referenceBeyondScope/*',
     'detail/fields/*',
     'record',
     'provider',
