@@ -159,9 +159,17 @@ const relationsIn = oncePer(findRelations);
 
 const relationsTo = (model: Model, entity: Entity): readonly Way[] => relationsIn(model).get(entity.name) ?? [];
 
+/** Whether the route leads this person to the screen: of those that share it the first that the person may open. */
+const isServed = ({ model, access }: ListContext, screen: RegistryScreen): boolean => {
+  const sharing = model.screens.filter((one) => one.kind === 'registry' && one.path === screen.path);
+  const open = sharing.find(({ permission }) => permission && access.can(permission.action, permission.subject));
+  return (open ?? sharing[0]) === screen;
+};
+
 /** The relation through which this person may look into the entity; else the first there is. */
-const wayInto = oncePer(({ model, access, entity, timeZone }: ListContext): Way | undefined => {
-  const ways = relationsTo(model, entity);
+const wayInto = oncePer((place: ListContext): Way | undefined => {
+  const { model, access, entity, timeZone } = place;
+  const ways = relationsTo(model, entity).filter(([screen]) => isServed(place, screen));
   return (
     ways.find(([screen, { name }]) => planned(listContext(model, access, screen, timeZone), `select=${name}(id)`)) ??
     ways[0]

@@ -6,7 +6,7 @@ import { reachableScreens } from '../contract/build-menu-model.ts';
 import type { ListContext } from '../data/plan/context.ts';
 import { listContext } from '../data/plan/context.ts';
 import { Scope } from '../data/plan/refs.ts';
-import { rightConditions, sightConditions } from '../data/plan/row-scope.ts';
+import { confinedBy, rightConditions, sightConditions } from '../data/plan/row-scope.ts';
 import type { RegistryScreen, Screen } from '../model/screen-types.ts';
 import type { Model } from '../model/types.ts';
 import type { Opening, Target } from './rights-doors.ts';
@@ -23,7 +23,7 @@ export interface Person {
 /** What a door makes of a field; undefined: it has nothing to do with it. */
 export type FieldCells = readonly (Opening | undefined)[];
 
-/** Which records of a registry: all, those that all of the staff may name, those that point at the person's own, or not one. */
+/** Which records of a registry: all, those that are named alone, those that point at the person's own, or not one. */
 export type RowReach = 'all' | 'named' | 'own' | 'none';
 
 export interface RegistryRights {
@@ -37,6 +37,12 @@ export interface RegistryRights {
 
 const rowsOf = ({ model, access, entity, screen }: ListContext): RowReach => {
   const scope = new Scope(model, access, entity, 't', screen);
+  if (
+    scope.reach === 'reference' &&
+    entity.referenceBeyondScope !== undefined &&
+    confinedBy(access, entity) !== undefined
+  )
+    return 'named';
   const conditions = rightConditions(access, scope);
   if (conditions.length === 0) return sightConditions(access, scope).length === 0 ? 'all' : 'named';
   return conditions.some(({ kind }) => kind === 'never') ? 'none' : 'own';

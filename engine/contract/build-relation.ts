@@ -37,7 +37,7 @@ const validOn = (sight: Sight, { relation }: Field, target: Entity): RelationTar
 /** Whether records of others are picked too, by their names: the list of the target is of the own ones. Where a date is compared with theirs, only own ones do. */
 const isOfOthers = ({ access }: Sight, { relation }: Field, target: Entity): boolean =>
   target.referenceBeyondScope !== undefined &&
-  (!access.unconfined || access.worksForProvider === true) &&
+  (!access.unconfined || access.worksFor !== undefined) &&
   relation?.date === undefined;
 
 /** Nothing where the field is no relation. `transition`: the one that asks for it, and says which records it means. */

@@ -78,6 +78,7 @@ const rowReasons = (say: Say, answer: WhyAnswer, row: WhyRow): readonly string[]
   if (!row.reachable) return [say('why.row.unreachable', { pairs: missingPairs(answer) })];
   if (row.keptBy !== undefined) return [say('why.row.kept', { field: row.keptBy })];
   if (row.named) return [say(row.visible ? 'why.row.named' : 'why.row.unnamed')];
+  if (row.beyond) return [say('why.row.beyond')];
   if (!row.confines) return [say('why.row.unscoped')];
   if (row.unconfined) return [say('why.row.unconfined')];
   if (row.openTo.length > 0)

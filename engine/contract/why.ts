@@ -57,6 +57,8 @@ export interface WhyRow {
   readonly reachable: boolean;
   /** Whether the person meets the records as those of a reference for the staff: not all of them. */
   readonly named: boolean;
+  /** Whether the person, whom the entity confines, meets the records by their names alone, also those of others. */
+  readonly beyond: boolean;
   /** Of a view: the field 'entity.field' that chooses its rows and is kept from the person; then there are none. */
   readonly keptBy?: string;
 }

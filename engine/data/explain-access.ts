@@ -24,6 +24,7 @@ import type { Database } from './database.ts';
 import type { ListContext } from './plan/context.ts';
 import { listContext } from './plan/context.ts';
 import { checkReach } from './plan/plan-read.ts';
+import { confinedBy } from './plan/row-scope.ts';
 
 export interface AccessQuestion {
   /** Of the screen: `/bancos`. */
@@ -101,6 +102,12 @@ const isReachable = (context: ListContext, id: number): boolean => {
 const isNamed = ({ model, access, entity, screen }: ListContext): boolean =>
   entity.referenceForStaff !== undefined && reachOf(model, access, entity, screen) === 'reference';
 
+/** The same of whom the entity confines: of every record, for its names are read beyond the scope. */
+const isNamedBeyond = ({ model, access, entity, screen }: ListContext): boolean =>
+  entity.referenceBeyondScope !== undefined &&
+  confinedBy(access, entity) !== undefined &&
+  reachOf(model, access, entity, screen) === 'reference';
+
 const explainRow = async (database: Database, context: ListContext, id: number): Promise<WhyRow> => {
   const request = parseRequest(`id=eq.${id}`);
   const isThere = async (access: Access): Promise<boolean> =>
@@ -118,6 +125,7 @@ const explainRow = async (database: Database, context: ListContext, id: number):
     ...(keptBy !== undefined && { keptBy }),
     confines: confines(entity),
     named: isNamed(context),
+    beyond: isNamedBeyond(context),
     openTo: scopeRoles.filter((role) => access.own[role].length > 0 && !isClosedTo(entity, role)),
     scopes: entity.scope.map((scope) => ({
       ...scope,

@@ -138,6 +138,35 @@ const messages: readonly [Message, ...Message[]] = [
   },
 ];
 
+/** Of those who treat people. */
+const providerMessages: readonly [Message, ...Message[]] = [
+  {
+    subject: 'Pagamento abaixo do apresentado',
+    kind: 'RECLAMACAO',
+    theme: 'FINANCEIRO',
+    words: 'O pagamento da última competência veio menor, e o demonstrativo não diz quais guias foram glosadas.',
+    answer: 'O demonstrativo foi refeito com as glosas de cada guia e enviado por e-mail.',
+    verdict: 'PROCEDENTE',
+    advice: 'Enviar o demonstrativo de glosas junto com o pagamento.',
+  },
+  {
+    subject: 'Tabela contratada desatualizada',
+    kind: 'CONSULTA',
+    theme: 'FINANCEIRO',
+    words: 'O reajuste combinado para este mês já vale para as guias de atendimentos anteriores?',
+    answer: 'Vale para os atendimentos a partir do dia do reajuste, como diz o contrato.',
+    verdict: 'NAO_SE_APLICA',
+  },
+  {
+    subject: 'Demora na liberação de senha',
+    kind: 'RECLAMACAO',
+    theme: 'COBERTURA',
+    words: 'Pedidos de exame simples esperam dias pela senha, e o paciente desiste.',
+    answer: 'Os exames de baixa complexidade passaram a ser liberados na hora pelo portal.',
+    verdict: 'PARCIAL',
+  },
+];
+
 const calls: readonly [Case, ...Case[]] = [
   {
     subject: 'Segunda via do boleto',
@@ -226,10 +255,25 @@ const dayOf = (time: unknown): string => String(time).slice(0, 10);
 const laterOn = (chance: Chance, time: unknown, most: number, last: string): string =>
   timeOn(chance, soonAfter(chance, dayOf(time), 1, most, last));
 
-const messageOf = (index: number): Message => messages[(index * 5) % messages.length] ?? messages[0];
+/** One message in ten is a provider's, and every other of these of the first, as whom the demonstration comes in. */
+const isProviders = (index: number): boolean => index % 10 === 9;
+
+const messageOf = (index: number): Message =>
+  isProviders(index)
+    ? (providerMessages[((index - 9) / 10) % providerMessages.length] ?? providerMessages[0])
+    : (messages[(index * 5) % messages.length] ?? messages[0]);
+
+const sender = ({ chance, index, rows }: Draw): Row => {
+  const providers = rows('prestador');
+  const one = index % 20 === 9 ? providers[0] : providers[chance.whole(0, Math.max(providers.length - 1, 0))];
+  return one === undefined
+    ? {}
+    : { manifestante: 'PRESTADOR', prestador_id: one['id'], beneficiario_id: null, empresa_id: null };
+};
 
 /** The answer is due in seven working days. */
-const message = ({ chance, index, today }: Draw): Row => {
+const message = (draw: Draw): Row => {
+  const { chance, index, today } = draw;
   const day = visitDay(chance, dayAfter(today, -3), chance.holds(0.3) ? 9 : 360);
   const { subject, kind, theme, words, again = false } = messageOf(index);
   return {
@@ -241,6 +285,7 @@ const message = ({ chance, index, today }: Draw): Row => {
     reanalise: again,
     prazo: dayAfter(day, 9),
     atendimento_id: null,
+    ...(isProviders(index) ? sender(draw) : {}),
   };
 };
 

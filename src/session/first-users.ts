@@ -45,6 +45,28 @@ const whoCameAndRead: NonNullable<DemonstrationGroup['fields']> = {
   'leitura_sensivel.endereco': 'readOnly',
 };
 
+/** What the operator notes for itself, pays by, or decides in what a provider sees or asks. */
+const keptFromProviders: NonNullable<DemonstrationGroup['fields']> = {
+  'prestador.fornecedor': 'hidden',
+  'prestador.observacao': 'hidden',
+  'faturamento.conta_pagar': 'hidden',
+  'faturamento.conta_cancelada': 'hidden',
+  'guia.bloqueada_por': 'hidden',
+  'protocolo_recebimento.responsavel': 'hidden',
+  'recurso_glosa.conta_pagar': 'hidden',
+  'recurso_glosa.conta_cancelada': 'hidden',
+  'recurso_glosa.prazo_resposta': 'readOnly',
+  'recurso_glosa_itens.decisao': 'readOnly',
+  'recurso_glosa_itens.valor_acatado': 'readOnly',
+  'recurso_glosa_itens.resposta': 'readOnly',
+  'recurso_glosa_itens.analista': 'hidden',
+  'solicitacao_pagamento_prestador.conta_pagar': 'hidden',
+  'manifestacao.responsavel': 'hidden',
+  'manifestacao.prazo': 'readOnly',
+  'manifestacao.procedencia': 'hidden',
+  'manifestacao.recomendacao': 'hidden',
+};
+
 /** Fixed and documented; they exist only on the embedded database of an installation that listens on loopback. */
 export const demonstrationUsers: readonly DemonstrationUser[] = [
   {
@@ -129,7 +151,8 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     roles: ['prestador'],
     group: {
       name: 'Prestador (demonstração)',
-      description: 'Consulta as próprias autorizações e faturas e as tabelas com que se preenche uma guia.',
+      description:
+        'Vê o próprio cadastro, as autorizações, as contas que entregou e as glosas, recorre delas, pede pagamento e escreve à ouvidoria.',
       sensitive: 'open',
       actions: ['view'],
       registries: ['cbos', 'cid', 'cidade', 'especialidade', 'feriado', 'motivo'],
@@ -137,10 +160,34 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
         'ajuda:list',
         'autorizacao:autrealizadas',
         'autorizacao:view',
-        'faturamentoprestador:list',
+        'cadastro:list',
+        'faturamento:list',
         'faturamentoprestador:view',
+        'faturamentoprestadorlogado:list',
+        'glosa:view',
+        'glosaprestador:list',
+        'guia:view',
+        'guiaprestador:list',
+        'manifestacao:insert',
+        'manifestacao:view',
+        'manifestacaoprestador:list',
+        'ouvidoria:list',
+        'pedidopagamentoprestador:insert',
+        'pedidopagamentoprestador:view',
+        'pedidopagamentoprestadorlogado:list',
+        'prestador:view',
+        'prestadorlogado:list',
+        'protocolorecebimentoprestador:view',
+        'protocolorecebimentoprestadorlogado:list',
+        'recursoglosa:insert',
+        'recursoglosa:view',
+        'recursoglosaprestador:list',
       ],
-      fields: { 'cid.doenca_preexistente': 'hidden', 'motivo.permite_recurso': 'hidden' },
+      fields: {
+        'cid.doenca_preexistente': 'hidden',
+        'motivo.permite_recurso': 'hidden',
+        ...keptFromProviders,
+      },
     },
   },
   {

@@ -102,6 +102,7 @@ export const whyCall = {
               unconfined: flag('A pessoa vê todos os registros.'),
               confines: flag('O cadastro limita os registros de alguém.'),
               named: flag('A pessoa só vê os registros que toda a equipe pode indicar.'),
+              beyond: flag('A pessoa lê de todos os registros o código, o rótulo e o que é de conhecimento de todos.'),
               openTo: list(
                 Type.Enum([...scopeRoles], {
                   description: 'Perfil da pessoa que vê todos os registros.',

@@ -259,6 +259,7 @@ forEachDatabase((open) => {
         unconfined: false,
         confines: true,
         named: false,
+        beyond: false,
         openTo: [],
         scopes,
       };
