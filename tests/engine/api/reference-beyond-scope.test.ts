@@ -11,8 +11,8 @@ import type { Database } from '../../../engine/data/database.ts';
 import { checkFile, refusalsOf, sendFile } from '../../src/imports/import-stage.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { registry } from '../../support/fixture-registry.ts';
-import type { Caller } from '../../support/product.ts';
-import { administrator, createUser, insertRow, startTestProduct } from '../../support/product.ts';
+import type { Caller, TestProduct } from '../../support/product.ts';
+import { actFor, administrator, createUser, insertRow, startTestProduct } from '../../support/product.ts';
 
 const text = (title: string, more: object = {}) => ({ title, type: 'string', maxLength: 40, ...more });
 const record = (title: string, properties: object) => ({ title, type: 'object', required: ['nome'], properties });
@@ -75,6 +75,9 @@ forEachDatabase((open) => {
   /** Whom nothing of houses confines, or is open to. */
   let person: Caller;
   let staff: Caller;
+  /** Acts for several. */
+  let both: Caller;
+  let sessions: TestProduct['runtime']['sessions'];
   let beforehand: string;
 
   const ask = async (caller: Caller, path: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -119,6 +122,8 @@ forEachDatabase((open) => {
       roles: { operadora: false, beneficiario: true, beneficiario_registro: 1 },
     });
     staff = await product.enter('equipe', [...visits, ...houses, 'casa:list']);
+    both = await product.enter('duas', [...visits, ...houses], provider);
+    ({ sessions } = product.runtime);
     await createUser(database, 'sem nada', visits, provider);
   });
 
@@ -142,6 +147,30 @@ forEachDatabase((open) => {
       { casa: { email: 'c***@exemplo.com.br' } },
       { casa: { email: null } },
     ]);
+  });
+
+  test('to who acts for several each of theirs is whole, and the one that is worked for alone', async () => {
+    const read = async (headers = {}) =>
+      ((await ask(both, '/visitas?select=casa(nome,receita)&order=nome', headers)) as { casa: object }[]).map(
+        ({ casa }) => casa,
+      );
+    await actFor(database, 'duas', [2, 1]);
+    sessions.forget();
+    expect(await read()).toEqual([
+      { nome: 'Casa 1', receita: 100 },
+      { nome: 'Casa 2', receita: 250 },
+    ]);
+    expect(await read({ 'fichario-provider': '2' })).toEqual([
+      { nome: 'Casa 1', receita: null },
+      { nome: 'Casa 2', receita: 250 },
+    ]);
+    await actFor(database, 'duas', [2, 4]);
+    sessions.forget();
+    expect(await read()).toEqual([
+      { nome: 'Casa 1', receita: null },
+      { nome: 'Casa 2', receita: 250 },
+    ]);
+    expect(await ask(both, '/visitas?select=nome&casa.receita=gt.0')).toEqual([{ nome: 'v2' }]);
   });
 
   test('nothing else of a record of others is found out by asking', async () => {
