@@ -32,6 +32,17 @@ export const isSparing = (parts: readonly LabelPart[]): boolean =>
   parts.every((part) => 'field' in part || !/[[\]]/.test(part.text)) &&
   parts.some((part) => 'field' in part && !part.spare);
 
+/** A parenthesis that lost the other one goes with it. */
+const withoutLoneParentheses = (parts: readonly LabelPart[]): readonly LabelPart[] => {
+  const text = parts.map((part) => ('text' in part ? part.text : '')).join('');
+  if (text.split('(').length === text.split(')').length) return parts;
+  return parts.flatMap((part): LabelPart[] => {
+    if (!('text' in part)) return [part];
+    const rest = part.text.replace(/[()]/g, '');
+    return rest === '' ? [] : [{ ...part, text: rest }];
+  });
+};
+
 /**
  * The label with only the fields that are `kept`. Between two of them stands the text that preceded the second; text
  * before the first or after the last stays where that end of the label stays.
@@ -47,9 +58,10 @@ export const keepFields = (parts: readonly LabelPart[], kept: (field: string) =>
     const previous = parts[index - 1];
     return previous !== undefined && 'text' in previous ? [previous] : [];
   };
-  return keptAt.flatMap((index, position) => {
+  const left = keptAt.flatMap((index, position) => {
     const leads = position > 0 || index === fieldAt[0];
     const ends = position === keptAt.length - 1 && index === fieldAt.at(-1);
     return [...(leads ? textBefore(index) : []), ...parts.slice(index, ends ? undefined : index + 1)];
   });
+  return withoutLoneParentheses(left);
 };

@@ -23,6 +23,10 @@ it.each([
   ['{a} - {b}', 'b', '{b}'],
   ['{a} - {b} - {c}', 'ac', '{a} - {c}'],
   ['{a} ({b})', 'a', '{a}'],
+  ['{a} ({b})', 'b', '{b}'],
+  ['{a} ({b}/{c})', 'c', '{c}'],
+  ['{a} ({b}/{c})', 'ab', '{a} {b}'],
+  ['({a}) {b}', 'a', '{a}'],
   ['Nº {a}/{b}', 'a', 'Nº {a}'],
   ['Nº {a}/{b}', 'b', '{b}'],
   ['{a} - {b}', '', ''],
@@ -64,6 +68,6 @@ it.each([
 
 it('keeps what is spare of a field that is kept', () => {
   const kept = (field: string) =>
-    writeLabelParts(keepFields(parseRecordLabel('[{a} - ]{b}[/{c}]'), (one) => one === field));
+    writeLabelParts(keepFields(parseRecordLabel('[{a} - ]{b}[ ({c})]'), (one) => one === field));
   expect(['a', 'b', 'c'].map(kept)).toEqual(['[{a}]', '{b}', '[{c}]']);
 });
