@@ -7,6 +7,7 @@ import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import { screenEntity } from '../model/screen-entity.ts';
 import type { FieldPath, RegistryScreen, SearchField } from '../model/screen-types.ts';
 import type { Child, Entity, Field, Model } from '../model/types.ts';
+import { ownRecord } from '../model/types.ts';
 import { begunIn } from './asked-begins.ts';
 import { behindPaths, placeBehind } from './behind-values.ts';
 import { columnName, gridColumns, listPaths, moreColumns, orderName } from './build-columns.ts';
@@ -121,6 +122,10 @@ const cutEntity = (sight: Sight, entity: Entity, fields: readonly Field[], owned
   };
 };
 
+/** Whether the records that the person sees are those that stand for the person. */
+const isOwn = ({ unconfined, own }: Access, { scope }: Entity): boolean =>
+  !unconfined && scope.some(({ role, field }) => field === ownRecord && own[role].length > 0);
+
 /** The screen for one user. `validator` is the address of the compiled validator of what the user may write. */
 export const buildScreenModel = (
   model: Model,
@@ -222,6 +227,7 @@ export const buildScreenModel = (
       related.flatMap((name) => (model.entities[name] ? [[name, cut(model.entities[name])]] : [])),
     ),
     rights,
+    ...(rights.view && isOwn(access, entity) && { ownRecord: true }),
     columns,
     moreColumns: moreColumns(sight, screen),
     select: writeSelect(

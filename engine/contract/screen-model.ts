@@ -255,6 +255,8 @@ export interface ScreenModel {
   readonly entity: Entity;
   readonly related: Readonly<Record<string, Entity>>;
   readonly rights: RecordRights;
+  /** Its records are the person's own, mostly one alone; absent: they are records of many. */
+  readonly ownRecord?: true;
   readonly columns: readonly GridColumn[];
   /** Columns that a person may add: the other fields that the person may read, those of related records, of the system. */
   readonly moreColumns: readonly GridColumn[];

@@ -51,7 +51,7 @@ export const RecordView = ({ id }: { readonly id: number }) => {
   return (
     <RecordPanel
       reading
-      title={model.entity.title}
+      title={model.ownRecord ? model.screen.title : model.entity.title}
       label={row && recordLabel(model, row)}
       state={row && state && <FieldValue field={state} value={row[state.column]} />}
       tools={
