@@ -18,7 +18,7 @@ import { ownRecord } from '../model/types.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What a provider is in this model: what the scopes of the role point at, or are of; one entity, unless files differ. */
-const providerEntities = oncePer((model: Model): readonly string[] => {
+export const providerEntities = oncePer((model: Model): readonly string[] => {
   const named = Object.values(model.entities).flatMap(({ name: entity, scope, fields }) =>
     scope
       .filter(({ role }) => role === 'prestador')

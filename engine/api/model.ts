@@ -8,8 +8,9 @@ import type { MenuModel } from '../contract/screen-model.ts';
 import { Refusal } from '../core/errors.ts';
 import { nameCaller } from '../data/name-caller.ts';
 import type { Model } from '../model/types.ts';
+import { actedProviders } from './acted-providers.ts';
 import { addCall } from './add-call.ts';
-import { authenticate } from './authenticate.ts';
+import { accessOf, authenticate } from './authenticate.ts';
 import { findScreen } from './find-screen.ts';
 import type { Runtime } from './runtime.ts';
 import { sendTagged } from './send-tagged.ts';
@@ -26,13 +27,16 @@ const checkEntry = (model: Model, access: Access, path: string): void => {
 export const modelRoutes = (app: FastifyInstance, runtime: Runtime): void => {
   // Menu and words, and no records but one's own name: whoever must change an expired password first sees the frame around the dialog.
   addCall(app, readMenu, async (request, reply) => {
-    const { access } = await authenticate(runtime, request, { expired: true });
+    const { access, grants } = await authenticate(runtime, request, { expired: true });
     const { database, timeZone } = runtime;
     const { model, messages } = runtime.current;
     const caller = await nameCaller(database, { model, access, timeZone });
+    // All of them, also while the call is for one.
+    const providers = await actedProviders(database, { model, access: accessOf(grants), timeZone });
     return sendTagged(request, reply, {
       ...buildMenuModel(model, access, messages, timeZone),
       ...(caller && { caller }),
+      ...(providers.length > 0 && { providers }),
     } satisfies MenuModel);
   });
 

@@ -2,6 +2,7 @@
 import type { Entity, Field } from '../model/types.ts';
 import { ownerPrefix } from '../model/types.ts';
 import { offeredForField } from './offered-for.ts';
+import { ownPlace } from './own-default.ts';
 import type { OfferedOnly, RelationTarget } from './screen-model.ts';
 import type { Sight } from './sight.ts';
 import { cutLabel, relationPath } from './sight.ts';
@@ -49,6 +50,8 @@ export const relationTarget = (sight: Sight, field: Field, transition?: string):
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
   const fixed = offeredForField(sight.entity, field, transition, isOfOthers(sight, field, target));
+  const place = ownPlace(sight.access, sight.entity);
+  const own = place?.field === field.name ? sight.access.own[place.role] : [];
   const opens =
     screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [
@@ -63,6 +66,7 @@ export const relationTarget = (sight: Sight, field: Field, transition?: string):
       single: field.relation.single === true,
       date: validOn(sight, field, target) ?? null,
       ...(path !== null && fixed !== undefined && { offeredFor: fixed }),
+      ...(own.length > 1 && { among: own }),
       where: offeredOnly(sight, field, target),
       opens,
       create: opens && sight.access.can('insert', target.subject),

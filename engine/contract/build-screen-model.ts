@@ -26,6 +26,7 @@ import { linkedLists } from './linked-lists.ts';
 import { lockInSight } from './lock-in-sight.ts';
 import { neededByTransitions } from './needed-by-transitions.ts';
 import { neededByLock } from './open-under-lock.ts';
+import { ownPlace } from './own-default.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
 import { cutField, cutLabel, optionsOf, relationPath, Sight } from './sight.ts';
@@ -158,6 +159,8 @@ export const buildScreenModel = (
       ? relations.find((one) => one.field === screen.provider && one.path !== null)
       : undefined;
   const writing = writableFields(writable);
+  const place = access.own.prestador.length > 1 ? ownPlace(access, entity) : undefined;
+  const begins = writing.find(({ name }) => place?.role === 'prestador' && name === place.field);
   const children = entity.children.flatMap((child): ChildSight[] => {
     const read = readable.some((one) => one.name === child.name);
     const write = writableChildren(writable).find((one) => one.name === child.name);
@@ -267,6 +270,7 @@ export const buildScreenModel = (
     ...(rowFills.length > 0 && { rowFills: Object.fromEntries(rowFills) }),
     ...(record && { record }),
     ...(provider && { provider: provider.column }),
+    ...(begins && { ownProvider: begins.column }),
     ...(states && { states }),
     ...(state && { state: state.column }),
     ...(removable && { removable }),

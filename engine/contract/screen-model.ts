@@ -15,6 +15,13 @@ export interface MenuCaller {
   readonly label: string;
 }
 
+/** A provider that the caller acts for. */
+export interface MenuProvider {
+  readonly id: number;
+  /** As the caller may know it; its number where the name is kept from the caller. */
+  readonly label: string;
+}
+
 /** Answer of `GET /model`: enough for frame, menu and guard. Sent with an ETag. */
 export interface MenuModel {
   readonly entries: readonly MenuEntry[];
@@ -24,6 +31,8 @@ export interface MenuModel {
   readonly timeZone: string;
   /** Absent where the model has no users. */
   readonly caller?: MenuCaller;
+  /** Whom a person acts for who sees the records of own providers alone, by their names; absent where there is none. */
+  readonly providers?: readonly MenuProvider[];
 }
 
 /** What the user may do to records of an entity. */
@@ -114,6 +123,8 @@ export interface RelationTarget {
   readonly date: { readonly column: string; readonly from: string; readonly until: string } | null;
   /** What the list of the target is asked to be narrowed by (`offered_for`); absent: the files fix nothing of which records are offered. */
   readonly offeredFor?: string;
+  /** The ids of the records that alone may stand in it: of who acts for several, those; absent: others may, too. */
+  readonly among?: readonly number[];
   /** Which of those are offered, by what stands beside, as far as the person may ask for them; a write of any other is refused. */
   readonly where: readonly OfferedOnly[];
   /** Whether the person may look at a whole record of the target; to choose one takes less. */
@@ -296,6 +307,8 @@ export interface ScreenModel {
   readonly record?: RecordLink;
   /** Wire name of the relation to the provider whom the header asks this person for; absent where it asks for none. */
   readonly provider?: string;
+  /** Wire name of the relation that a new record begins with, of whoever acts for several providers and has chosen one; absent where no relation alone does. */
+  readonly ownProvider?: string;
   /** Fields of a batch update, by wire name. */
   readonly batch: readonly string[];
   /** The field that holds the state of a record, by wire name, and the moves from it; absent where there is none for this user. */

@@ -11,18 +11,19 @@ import { scopeConditions } from './plan/row-scope.ts';
 export const namedRecords = 3;
 
 /**
- * What records of an entity are called, by id: those in the caller's sight, through whatever screen, and as many as a
- * refusal names. A label that holds something sensitive is given to nobody in a refusal: such a record is its number.
+ * What records of an entity are called, by id: those in the caller's sight, through whatever screen, and no more than
+ * `most`. A label that holds something sensitive is given to nobody in a refusal: such a record is its number.
  */
 export const nameRecords = async (
   queryable: Queryable,
   context: Pick<PlanContext, 'model' | 'access' | 'timeZone'>,
   entity: Entity,
   ids: readonly number[],
+  most = namedRecords,
 ): Promise<ReadonlyMap<number, string>> => {
   const { model, access, timeZone } = context;
   const scope = new Scope(model, access, entity, 't', undefined, 'today', 'named');
-  const some = [...new Set(ids)].slice(0, namedRecords);
+  const some = [...new Set(ids)].slice(0, most);
   if (scope.reach === 'none' || some.length === 0) return new Map();
   const labelled = inLabel(scope, entity.label);
   const only = new Set(labelled.flatMap(({ name, column }) => [name, column]));

@@ -5,6 +5,7 @@ import type { SessionUser } from '../../engine/access/access.ts';
 import { later } from '../../engine/ui/runtime/later.tsx';
 import { useTexts } from '../../engine/ui/runtime/texts.ts';
 import { useTimeZone } from '../../engine/ui/runtime/time-zone.ts';
+import { useMenuQuery } from '../../engine/ui/store/api.ts';
 import { useAppSelector } from '../../engine/ui/store/hooks.ts';
 import { usePasswordEntry } from '../shell/password/use-password-entry.ts';
 import classes from './account.module.css';
@@ -33,11 +34,13 @@ const useAccount = () => {
   const { user, client } = useAppSelector((state) => state.session);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { data } = useAccountQuery();
+  const { data: menu } = useMenuQuery();
   const rights = useMemo(() => rightsBySubject(user?.permissions ?? []), [user?.permissions]);
   return {
     login: user?.principal ?? '',
     name: data?.name ?? '',
     groups: data?.groups ?? [],
+    providers: menu?.providers ?? [],
     client: client?.title ?? '',
     roles: roles.filter((role) => user?.[role] === true),
     everything: rights.some(({ subject, actions: held }) => subject === 'all' && held.includes('manage')),
@@ -102,6 +105,12 @@ export const AccountPage = () => {
           <dd>{account.client}</dd>
           <dt>{texts('account.roles')}</dt>
           <dd>{account.roles.map((role) => texts(`account.role.${role}`)).join(', ') || texts('value.empty')}</dd>
+          {account.providers.length > 0 && (
+            <>
+              <dt>{texts('account.providers')}</dt>
+              <dd>{account.providers.map(({ label }) => label).join(', ')}</dd>
+            </>
+          )}
           <dt>{texts('account.groups')}</dt>
           <dd>
             {account.groups.length === 0 && texts('account.noGroup')}

@@ -9,7 +9,7 @@ export const demonstrationPeople = (model: Model): readonly Person[] =>
     group: group?.name ?? 'administração',
     grants: {
       userId: index + 1,
-      prestadorIds: roles.includes('prestador') ? [1] : [],
+      prestadorIds: roles.includes('prestador') ? [1] : roles.includes('prestadorAdministrativo') ? [1, 2] : [],
       beneficiarioId: roles.includes('beneficiario') ? 1 : undefined,
       groups: group
         ? [
@@ -27,7 +27,7 @@ export const demonstrationPeople = (model: Model): readonly Person[] =>
         principal: login,
         operadora: roles.includes('operadora'),
         prestador: roles.includes('prestador'),
-        prestadorAdministrativo: false,
+        prestadorAdministrativo: roles.includes('prestadorAdministrativo'),
         dependente: false,
         beneficiario: roles.includes('beneficiario'),
         ouvidoria: false,

@@ -6,7 +6,7 @@ import { readState, writeState } from '../../engine/data/ddl/state.ts';
 import type { Model } from '../../engine/model/types.ts';
 import { hashPassword } from './password.ts';
 
-type Role = 'operadora' | 'prestador' | 'beneficiario' | 'auditor';
+type Role = 'operadora' | 'prestador' | 'prestadorAdministrativo' | 'beneficiario' | 'auditor';
 
 interface DemonstrationGroup {
   readonly name: string;
@@ -191,6 +191,27 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     },
   },
   {
+    login: 'faturista',
+    name: 'Escritório de faturamento da demonstração',
+    password: 'faturista-demo',
+    admin: false,
+    roles: ['prestadorAdministrativo'],
+    group: {
+      name: 'Escritório de faturamento (demonstração)',
+      description: 'Consulta as autorizações e as faturas dos prestadores por que atua.',
+      sensitive: 'open',
+      actions: [],
+      registries: ['feriado'],
+      pairs: [
+        'ajuda:list',
+        'autorizacao:autrealizadas',
+        'autorizacao:view',
+        'faturamentoprestador:list',
+        'faturamentoprestador:view',
+      ],
+    },
+  },
+  {
     login: 'beneficiario',
     name: 'Beneficiário da demonstração',
     password: 'beneficiario-demo',
@@ -280,9 +301,9 @@ const insertUser = async (
   const hash = await hashPassword(user.password);
   const has = (role: Role): string => String(user.roles.includes(role));
   const { rows } = await database.query<{ id: string }>({
-    text: `insert into usuario (login, nome, senha_hash, admin, operadora, auditor, prestador, beneficiario, email)
+    text: `insert into usuario (login, nome, senha_hash, admin, operadora, auditor, prestador, prestador_administrativo, beneficiario, email)
       select $1::text, $2::text, $3::text, $4::text::boolean, $5::text::boolean, $6::text::boolean, $7::text::boolean,
-        $8::text::boolean, $9::text
+        $8::text::boolean, $9::text::boolean, $10::text
       on conflict (login) do nothing returning id::text as id`,
     values: [
       user.login,
@@ -292,6 +313,7 @@ const insertUser = async (
       has('operadora'),
       has('auditor'),
       has('prestador'),
+      has('prestadorAdministrativo'),
       has('beneficiario'),
       user.email ?? null,
     ],
@@ -376,29 +398,45 @@ const createDemonstrationUsers = async (database: Database, model: Model): Promi
   });
 };
 
+/** Who acts for the first provider of the demonstration and for the second. */
+const office = 'faturista';
+
+/** Has the office act for the second provider beside the first, once there is one; what somebody took away stays away. */
+const linkOffice = async (database: Queryable): Promise<void> => {
+  const missing = `from usuario u join prestador p on p.id = 2 where u.login = $1::text
+    and not exists (select from historico.usuario_prestadores a where a.usuario_id = u.id)`;
+  const { rows } = await database.query({ text: `select 1 ${missing}`, values: [office] });
+  if (rows.length === 0) return;
+  await database.query({
+    text: `insert into usuario_prestadores (usuario_id, posicao, prestador_id) select u.id, 0, p.id ${missing}`,
+    values: [office],
+  });
+};
+
 /**
- * Whose data the provider and the beneficiary of the demonstration see: those of the first of each, as soon as there is
+ * Whose data the providers and the beneficiary of the demonstration see: those of the first of each, as soon as there is
  * one. A record that somebody gave them stays.
  */
 export const linkDemonstrationUsers = async (database: Queryable): Promise<void> => {
+  await linkOffice(database);
   const logins = `{${demonstrationUsers.map((user) => user.login).join(',')}}`;
   const { rows } = await database.query({
     text: `select 1 from usuario where login = any($1::text::text[])
-      and (prestador and prestador_registro_id is null or beneficiario and beneficiario_registro_id is null)`,
+      and ((prestador or prestador_administrativo) and prestador_registro_id is null or beneficiario and beneficiario_registro_id is null)`,
     values: [logins],
   });
   // A statement that changes no row has the triggers run, and every process forget whom it knows.
   if (rows.length === 0) return;
   await database.query({
     text: `update usuario u set versao = u.versao + 1,
-        prestador_registro_id = case when u.prestador then coalesce(u.prestador_registro_id, p.id) else u.prestador_registro_id end,
+        prestador_registro_id = case when u.prestador or u.prestador_administrativo then coalesce(u.prestador_registro_id, p.id) else u.prestador_registro_id end,
         beneficiario_registro_id = case when u.beneficiario then coalesce(u.beneficiario_registro_id, b.id)
           else u.beneficiario_registro_id end
       from (values (1)) as first (id)
         left join prestador p on p.id = first.id
         left join beneficiario b on b.id = first.id
       where u.login = any($1::text::text[])
-        and (u.prestador and u.prestador_registro_id is null and p.id is not null
+        and ((u.prestador or u.prestador_administrativo) and u.prestador_registro_id is null and p.id is not null
           or u.beneficiario and u.beneficiario_registro_id is null and b.id is not null)`,
     values: [logins],
   });

@@ -49,6 +49,14 @@ export const readMenu = {
               { description: 'Quem entrou, como um dos usuários: o que `caller()` vale nas transições.' },
             ),
           ),
+          providers: Type.Optional(
+            list(
+              closed(
+                { id: Type.Integer(), label: text('O nome do prestador, se quem chama pode lê-lo.') },
+                { description: 'Um prestador por que atua quem vê só os próprios dados.' },
+              ),
+            ),
+          ),
         },
         { $id: 'Menu', description: 'As telas que quem chama pode abrir, e as palavras delas.' },
       ),

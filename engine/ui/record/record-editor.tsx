@@ -13,10 +13,11 @@ import type { FormValues } from '../form/validator.ts';
 import { createFormValidator } from '../form/validator.ts';
 import { failureText } from '../runtime/describe-failure.ts';
 import { useLockNotice } from '../runtime/lock-notice.ts';
-import { ScreenContext, useScreenModel } from '../runtime/screen-context.ts';
+import { ScreenContext } from '../runtime/screen-context.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import { titleInSentence } from '../runtime/title-in-sentence.ts';
+import { useBegunModel } from '../runtime/use-begun-model.ts';
 import { computedOf, useBreaches, useConditions } from '../runtime/use-conditions.ts';
 import { useFormDraft } from '../runtime/use-form-draft.ts';
 import type { FormSubject } from '../runtime/use-record-form.ts';
@@ -85,7 +86,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
   const body = useRef<HTMLDivElement>(null);
   const saved = useRef((_id: number) => {});
   const panel = useRef<HTMLDivElement>(null);
-  const state = useRecordForm(useScreenModel(), subject, {
+  const state = useRecordForm(useBegunModel(), subject, {
     form,
     onSaved: (id) => saved.current(id),
     onShow,

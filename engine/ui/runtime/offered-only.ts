@@ -7,15 +7,16 @@ import { formats } from '../../fields/formats.ts';
 /** The value of a field, by its wire name, beside a relation; `above`: of the record around the row. */
 export type Beside = (column: string, above: boolean) => unknown;
 
-type Only = Pick<RelationTarget, 'offeredFor' | 'where'>;
+type Only = Pick<RelationTarget, 'offeredFor' | 'among' | 'where'>;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** `offered_for=guia.motivo&empresa_id=eq.3`; several values beside it are any of them. An empty one narrows nothing. */
-export const offeredOnly = ({ offeredFor, where }: Only, beside?: Beside): string =>
+export const offeredOnly = ({ offeredFor, among, where }: Only, beside?: Beside): string =>
   new URLSearchParams([
     ...(offeredFor === undefined ? [] : [[offeredForParameter, offeredFor] satisfies [string, string]]),
+    ...(among === undefined ? [] : [['id', `in.(${among.join()})`] satisfies [string, string]]),
     ...where.flatMap((one): [string, string][] => {
       const found: unknown = beside?.(one.from, one.above);
       if (isEmpty(found)) return [];

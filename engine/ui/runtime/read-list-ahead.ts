@@ -32,7 +32,7 @@ export const readListAhead =
     await dispatch(settingsApi.endpoints.settings.initiate(undefined, { subscribe: false }));
     const state = getState();
     // Until the screen before is gone, calls are made for the provider that it works for.
-    if (state.provider.id !== null) return;
+    if (state.provider.screen !== null) return;
     const timeZone = api.endpoints.menu.select()(state).data?.timeZone;
     const { path } = model.screen;
     const kept = settingIn(state, `list:${path}`, parseListSetting, noListSetting);

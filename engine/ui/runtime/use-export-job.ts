@@ -5,6 +5,7 @@ import { writeListQuery, writeSort } from '../../contract/list-query.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { useAskJobMutation } from '../store/jobs-api.ts';
+import { workedFor } from '../store/provider-slice.ts';
 import { useScreenModel } from './screen-context.ts';
 import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
@@ -14,7 +15,7 @@ export type ExportedRows = Pick<RegistryList, 'query' | 'chosen' | 'sort' | 'col
 
 const useAsked = ({ columns }: ExportedRows): ((search: URLSearchParams) => ListAsked) => {
   const { screen } = useScreenModel();
-  const provider = useAppSelector((state) => state.provider.id);
+  const provider = useAppSelector(workedFor);
   return (search) => ({
     path: screen.path,
     search: search.toString(),

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
-import { chosenProvider, withProvider } from './chosen-provider.ts';
+import { chosenProvider, keptProvider, providerSetting, withProvider } from './chosen-provider.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useSetting } from './use-setting.ts';
 
-const parseProvider = (stored: unknown): number | undefined =>
-  typeof stored === 'number' && Number.isSafeInteger(stored) ? stored : undefined;
 const noProvider: number | undefined = undefined;
 
 /** The provider of the screen and its choice. The last one chosen is proposed on the next screen that asks for one. */
 export const useProvider = (model: ScreenModel) => {
   const { query, change } = useListAddress();
-  const { value: last, set: keep } = useSetting<number | undefined>('provider', parseProvider, noProvider);
+  const { value: last, set: keep } = useSetting<number | undefined>(providerSetting, keptProvider, noProvider);
   const [touched, setTouched] = useState(false);
   const column = model.provider ?? '';
   const value = chosenProvider(query, column);

@@ -10,6 +10,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { showAlert } from '../runtime/show-alert.tsx';
 import { connectionLost, connectionRestored } from './connection-slice.ts';
 import type { WithProvider } from './provider-slice.ts';
+import { providerRefused, workedFor } from './provider-slice.ts';
 import type { WithSession } from './session-slice.ts';
 import { passwordExpired, sessionExpired } from './session-slice.ts';
 
@@ -17,6 +18,8 @@ import { passwordExpired, sessionExpired } from './session-slice.ts';
 const sessionIdleCode = 'ACCESS_SESSION_IDLE' satisfies ErrorCode;
 /** What every call but the few that a new password needs is refused with. */
 const passwordExpiredCode = 'ACCESS_PASSWORD_EXPIRED' satisfies ErrorCode;
+/** The provider that the call is for is none of the person's, or not any more. */
+const providerUnknownCode = 'REQUEST_PROVIDER_UNKNOWN' satisfies ErrorCode;
 
 /** What calls need and no endpoint can know. */
 export interface StoreServices {
@@ -83,13 +86,14 @@ export const alertsIn = (body: unknown): readonly Alert[] => {
 const aboutRows = (url: string): boolean => !/^\/(auth|model|settings)\b/.test(url);
 
 /** Who calls, and for which provider. `url` is below `/api`. */
-export const callerHeaders = (
-  { session, provider }: WithSession & WithProvider,
-  url: string,
-): Readonly<Record<string, string>> => ({
-  ...(session.token === null ? {} : { Authorization: `Bearer ${session.token}` }),
-  ...(provider.id !== null && aboutRows(url) ? { [providerHeader]: String(provider.id) } : {}),
-});
+export const callerHeaders = (state: WithSession & WithProvider, url: string): Readonly<Record<string, string>> => {
+  const { token } = state.session;
+  const provider = workedFor(state);
+  return {
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(provider !== null && aboutRows(url) ? { [providerHeader]: String(provider) } : {}),
+  };
+};
 
 const metaOf = (response: Response): ApiMeta => ({
   status: response.status,
@@ -147,6 +151,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure, object, Api
     api.dispatch(passwordExpired());
     return { error: { status: 403, body: body as ErrorBody | undefined, told: true }, meta };
   }
+  if ((body as ErrorBody | undefined)?.code === providerUnknownCode) api.dispatch(providerRefused());
   const answered = request.answers?.includes((body as ErrorBody | undefined)?.code ?? '') === true;
   const alerts = request.silent || request.placed || answered || response.status === 412 ? [] : alertsIn(body);
   for (const alert of alerts) showAlert(alert);

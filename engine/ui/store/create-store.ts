@@ -4,6 +4,7 @@ import { activityReducer } from './activity-slice.ts';
 import { api } from './api.ts';
 import type { StoreServices } from './base-query.ts';
 import { connectionReducer } from './connection-slice.ts';
+import { followProvider } from './follow-provider.ts';
 import { frameReducer, initialFrame } from './frame-slice.ts';
 import { jobsReducer } from './jobs-slice.ts';
 import { keepPlaces, readPlaces } from './kept-places.ts';
@@ -44,6 +45,7 @@ export const createStore = (services: StoreServices, persisted: PersistedState =
   });
   persist(store);
   keepPlaces(store);
+  followProvider(store);
   return store;
 };
 

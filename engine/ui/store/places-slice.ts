@@ -3,6 +3,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { FilterValue } from '../runtime/filter-value.ts';
 import type { ListPages } from '../runtime/list-pages.ts';
 import { firstPage } from '../runtime/list-pages.ts';
+import { providerTakenUp } from './provider-slice.ts';
 import { sessionClosed, sessionExpired, sessionStarted } from './session-slice.ts';
 
 /** Where a person was in a list, for coming back to it. */
@@ -61,6 +62,8 @@ const slice = createSlice({
     ): Places => withPlace(state, list, { pages: state.lists[list]?.pages ?? firstPage, top, cell }),
   },
   extraReducers: (builder) => {
+    // Of another provider, or of all, the lists are other lists.
+    builder.addCase(providerTakenUp, (state): Places => ({ ...state, lists: {} }));
     for (const over of [sessionStarted, sessionClosed, sessionExpired]) builder.addCase(over, () => noPlaces);
   },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertsIn, callerHeaders } from '../../../engine/ui/store/base-query.ts';
+import type { WithProvider } from '../../../engine/ui/store/provider-slice.ts';
 import { readTotal } from '../../../engine/ui/store/read-total.ts';
 import type { WithSession } from '../../../engine/ui/store/session-slice.ts';
 
@@ -21,19 +22,26 @@ describe('alerts of an answer', () => {
 describe('headers of a call', () => {
   const session = { session: { token: 'abc' } as WithSession['session'] };
   const Authorization = 'Bearer abc';
+  const none: WithProvider['provider'] = { screen: null, chosen: null, refusals: 0 };
   it.each([
     ['rows', '/guias?limit=1', 7, { Authorization, 'fichario-provider': '7' }],
     ['a file', '/anexos/guias/1/laudo/x', 7, { Authorization, 'fichario-provider': '7' }],
     ['rows for nobody', '/guias', null, { Authorization }],
     ['settings', '/settings/a', 7, { Authorization }],
   ])('for %s tell who calls, and for whom', (_, url, id, headers) => {
-    expect(callerHeaders({ ...session, provider: { id } }, url)).toEqual(headers);
+    expect(callerHeaders({ ...session, provider: { ...none, screen: id } }, url)).toEqual(headers);
+  });
+
+  it('are for the provider of the screen, before the one that is chosen for all screens', () => {
+    const [screen, chosen] = [
+      { ...none, screen: 7, chosen: 8 },
+      { ...none, chosen: 8 },
+    ].map((provider) => callerHeaders({ ...session, provider }, '/guias')['fichario-provider']);
+    expect([screen, chosen]).toEqual(['7', '8']);
   });
 
   it('without a session tell nobody', () => {
-    expect(
-      callerHeaders({ session: { token: null } as WithSession['session'], provider: { id: null } }, '/guias'),
-    ).toEqual({});
+    expect(callerHeaders({ session: { token: null } as WithSession['session'], provider: none }, '/guias')).toEqual({});
   });
 });
 

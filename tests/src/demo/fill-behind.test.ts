@@ -44,13 +44,14 @@ forEachDatabase((open) => {
       (
         await database.query<Record<string, unknown>>({
           text: `select login, prestador_registro_id as provider, beneficiario_registro_id as person from usuario
-            where prestador or beneficiario order by login`,
+            where prestador or prestador_administrativo or beneficiario order by login`,
           values: [],
         })
       ).rows.map((row) => Object.values(row));
     await createFirstUsers(database, product.runtime.current.model, demonstration);
     const none = [
       ['beneficiario', null, null],
+      ['faturista', null, null],
       ['prestador', null, null],
     ];
     expect(await links()).toEqual(none);
@@ -73,13 +74,24 @@ forEachDatabase((open) => {
     await filling.close();
     const linked = [
       ['beneficiario', null, 1],
+      ['faturista', 1, null],
       ['prestador', 1, null],
     ];
-    expect([told, await links()]).toEqual([[3], linked]);
+    const beside = async (): Promise<readonly unknown[]> =>
+      (
+        await database.query<Record<string, unknown>>({
+          text: `select u.login, a.prestador_id as provider from usuario_prestadores a join usuario u on u.id = a.usuario_id`,
+          values: [],
+        })
+      ).rows.map((row) => Object.values(row));
+    expect([told, await links(), await beside()]).toEqual([[3], linked, [['faturista', 2]]]);
     // Who was given another record keeps it.
     await database.execute("update usuario set prestador_registro_id = 2 where login = 'prestador'");
+    // Nor is given anew what somebody took away.
+    await database.execute('delete from usuario_prestadores');
     await createFirstUsers(database, product.runtime.current.model, demonstration);
-    expect(await links()).toEqual([linked[0], ['prestador', 2, null]]);
+    expect(await links()).toEqual([linked[0], linked[1], ['prestador', 2, null]]);
+    expect(await beside()).toEqual([]);
   });
 
   test('come also where somebody types before they do, once a start has said so', async () => {
