@@ -37,6 +37,14 @@ test('rows of others: all of them, and those of another own record', () => {
   ).toEqual([undefined, 'operadora', undefined, 'prestador', 'beneficiario', 'prestador', 'prestador', 'prestador']);
 });
 
+test('rows of several own records: no more of them than one has, and some of them', () => {
+  const office = who([], { provider: [3, 4] });
+  expect(
+    [[3, 4], [4, 3], [4], [3], [4, 5], [5], [3, 4, 5], []].map((provider) => beyond(office, who([], { provider }))),
+  ).toEqual([undefined, undefined, undefined, undefined, 'prestador', 'prestador', 'prestador', 'prestador']);
+  expect(beyond(who([], { provider: 3 }), office)).toBe('prestador');
+});
+
 test('a field or an array that is further open; one that is less is not', () => {
   const hidden = who([], { hidden: ['guia.nota', 'guia.itens'] });
   expect(beyond(hidden, who([], { masked: ['guia.nota'], hidden: ['guia.itens'] }))).toBe('guia.nota');

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Access } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
 import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
+import { begunForProvider } from '../../../engine/ui/runtime/begun-for-provider.ts';
 import { defaultValues } from '../../../engine/ui/runtime/record-values.ts';
 import { groupOf, sessionUser } from '../../support/grants.ts';
 import { loadRealProduct } from '../ui/real-screen.ts';
@@ -21,6 +22,7 @@ const accessOf = (
     groups: [groupOf(pairs)],
     user: sessionUser(pairs, { operadora: false, ...roles }),
   });
+const office = accessOf({ prestadorAdministrativo: true }, { prestadorIds: [5, 6] });
 const member = accessOf({ beneficiario: true }, { beneficiarioId: 7 });
 const provider = accessOf({ prestador: true }, { prestadorIds: [5] });
 const both = accessOf({ prestador: true, beneficiario: true }, { prestadorIds: [5], beneficiarioId: 7 });
@@ -29,6 +31,7 @@ const staff = accessOf({ operadora: true, beneficiario: true }, { beneficiarioId
 it.each([
   ['a member', member, '/solicitacoes-reembolso', { beneficiario_id: 7 }],
   ['a provider', provider, '/guias', { prestador_executante_id: 5 }],
+  ['who acts for several providers', office, '/guias', {}],
   ['a member where two relations would each do', member, '/faturamentos-reembolsos', {}],
   ['who is both, where either would do', both, '/protocolos-documentos', {}],
   ['a member, of what confines nobody', member, '/feriados', {}],
@@ -40,4 +43,25 @@ it.each([
   const values = defaultValues(buildScreenModel(model, access, screen, () => '/validator.js'));
   const own = Object.entries(values).filter(([name]) => /^(beneficiario|prestador|responsavel)/.test(name));
   expect(Object.fromEntries(own)).toEqual(begun);
+});
+
+it('of who acts for several providers it is asked for, and those alone are offered; the chosen one it begins with', async () => {
+  const { model } = await loadRealProduct();
+  const screen = model.screens.find(({ path }) => path === '/guias');
+  if (screen?.kind !== 'registry') throw new Error('no guides');
+  const told = (access: Access) => {
+    const built = buildScreenModel(model, access, screen, () => '/validator.js');
+    const relation = built.relations.find(({ column }) => column === 'prestador_executante_id');
+    return { begins: built.ownProvider, offered: relation?.among, built };
+  };
+  const { built, ...several } = told(office);
+  expect(several).toEqual({ begins: 'prestador_executante_id', offered: [5, 6] });
+  for (const access of [provider, member, staff]) {
+    const { built: _, ...rest } = told(access);
+    expect(rest).toEqual({ begins: undefined, offered: undefined });
+  }
+  expect(defaultValues(begunForProvider(built, 6))).toMatchObject({ prestador_executante_id: 6 });
+  expect(begunForProvider(built, null)).toBe(built);
+  const alone = told(provider).built;
+  expect(begunForProvider(alone, 6)).toBe(alone);
 });

@@ -10,7 +10,7 @@ import { bind, prepare } from '../../../engine/data/bind.ts';
 import { listContext } from '../../../engine/data/plan/context.ts';
 import { planRead } from '../../../engine/data/plan/plan-read.ts';
 import { valuesOf } from '../../../engine/data/read-rows.ts';
-import { printRead } from '../../../engine/data/sql/read.ts';
+import { printCount, printRead } from '../../../engine/data/sql/read.ts';
 import { openSqlParser } from '../../../engine/metadata/parse-query.ts';
 import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
@@ -26,6 +26,7 @@ interface Node {
   readonly 'Node Type': string;
   readonly 'Parent Relationship'?: string;
   readonly 'Sort Key'?: readonly string[];
+  readonly 'Index Cond'?: string;
   readonly Plans?: readonly Node[];
 }
 
@@ -51,6 +52,19 @@ const firstPage = (screen: RegistryScreen) => {
   return bind(prepare(printRead(planRead(context, request, undefined)), false), valuesOf(context, request, []));
 };
 
+/** How the rows of a list are counted for who acts for these providers. */
+const countFor = (screen: RegistryScreen, providers: readonly number[]) => {
+  const own = { prestador: providers, beneficiario: [] };
+  const context = listContext(model, { ...access, unconfined: false, own }, screen, 'UTC');
+  const request = parseRequest('limit=0');
+  return bind(prepare(printCount(planRead(context, request, undefined), 1000), false), valuesOf(context, request, []));
+};
+
+const indexConditions = (node: Node): readonly string[] => [
+  ...(node['Index Cond'] === undefined ? [] : [node['Index Cond']]),
+  ...(node.Plans ?? []).flatMap(indexConditions),
+];
+
 const lists = model.screens.filter((screen) => screen.kind === 'registry');
 
 const withoutSorting =
@@ -71,5 +85,23 @@ forEachDatabase((open) => {
     });
     expect(lists.length).toBeGreaterThan(100);
     expect(sorted).toEqual({});
+  });
+
+  it('the rows of one provider, and those of several, are found by the index of their relation', async () => {
+    const database = await open({ from: 'product' });
+    const screen = lists.find(({ path }) => path === '/faturamentos-prestadores');
+    if (screen === undefined) throw new Error('no invoices');
+    await database.transaction(async (transaction) => {
+      await transaction.execute('set local enable_seqscan = off');
+      for (const [providers, condition] of [
+        [[1], /^\(prestador_id = '?1'?(::bigint)?\)$/],
+        [[1, 2], /^\(prestador_id = ANY \(.*\)\)$/],
+      ] as const) {
+        const { text, values } = countFor(screen, providers);
+        const { rows } = await transaction.query<Explained>({ text: `explain (format json) ${text}`, values });
+        const found = rows.flatMap(plansOf).flatMap(({ Plan }) => indexConditions(Plan));
+        expect([providers, found]).toEqual([providers, [expect.stringMatching(condition)]]);
+      }
+    });
   });
 });

@@ -24,6 +24,10 @@ it('is narrowed by nothing that is empty, and by any of several values', () => {
   expect(query(several)).toEqual([...fixed, ['firma_id', 'in.(3,4)']]);
 });
 
+it('asks for the records that alone may stand in it', () => {
+  expect(query(offeredOnly({ among: [5, 6], where: [] }))).toEqual([['id', 'in.(5,6)']]);
+});
+
 it('asks for the day as well, where the relation has one and it is there', () => {
   const beside = (column: string) => (column === 'dia' ? '2026-11-25' : undefined);
   const date = { column: 'dia', from: 'inicio', until: 'fim' };

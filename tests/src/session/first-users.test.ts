@@ -88,6 +88,7 @@ forEachDatabase((open: OpenFresh, kind) => {
         ['atendente', false, 1],
         ['auditor', false, 1],
         ['prestador', false, 1],
+        ['faturista', false, 1],
         ['beneficiario', false, 1],
       ]);
       const { rows } = await database.query<{ email: string }>({
@@ -105,7 +106,9 @@ forEachDatabase((open: OpenFresh, kind) => {
         codeOf(createFirstUsers(database, model, { demonstration: true, administrator: undefined }));
       await start();
       // Nobody waits for a record of theirs.
-      await database.execute('update usuario set prestador = false, beneficiario = false');
+      await database.execute(
+        'update usuario set prestador = false, prestador_administrativo = false, beneficiario = false',
+      );
       // A statement that changes no row has its triggers run, and by them every process forgets whom it knows.
       await database.execute(`
         create function public.incomodo() returns trigger language plpgsql as 'begin raise exception ''written''; end';

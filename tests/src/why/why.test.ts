@@ -15,7 +15,7 @@ import { clinicFiles } from '../../engine/api/clinic-files.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { codeList, registry, relation, text, transition } from '../../support/fixture-fields.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
-import { administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
+import { actFor, administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { readRealFiles } from '../../support/real-files.ts';
 
 const declared = {
@@ -113,6 +113,8 @@ forEachDatabase((open) => {
     provider = await product.enter('clinica1', ['ficha:list', 'ficha:view'], {
       roles: { operadora: false, prestador: true, prestador_registro: clinics[0] },
     });
+    await product.enter('escritorio', ['ficha:list', 'ficha:view'], { roles: { operadora: false, prestador: true } });
+    await actFor(database, 'escritorio', clinics);
     await product.enter('semdireito', []);
   });
 
@@ -252,7 +254,7 @@ forEachDatabase((open) => {
       const listed = (await provider.call('GET', '/api/fichas?select=id')).json() as { id: number }[];
       expect(listed.map(({ id }) => id)).toEqual([own]);
       const row = async (login: string, id: number) => (await why(`usuario=${login}&tela=/fichas&registro=${id}`)).row;
-      const scopes = [{ role: 'prestador', field: 'clinica', title: 'Clínica', own: expect.any(Number) }];
+      const scopes = [{ role: 'prestador', field: 'clinica', title: 'Clínica', own: [expect.any(Number)] }];
       const base = {
         exists: true,
         reachable: true,
@@ -273,6 +275,27 @@ forEachDatabase((open) => {
       expect(lines[1]?.[2]).toMatch(
         /^Vê só os registros em que Clínica é \d+, o cadastro da pessoa como Prestador, e este não é um deles\.$/,
       );
+    });
+
+    test('whoever acts for several is told of all of them', async () => {
+      const [own, other] = ids;
+      const outside = await insertRow(admin, '/fichas', {
+        numero: 'c',
+        clinica_id: await insertRow(admin, '/clinicas', { codigo: '0003', nome: 'Terceira' }),
+      });
+      const reasons = async (id: number) => {
+        const [, line] = said(await why(`usuario=escritorio&tela=/fichas&registro=${id}`));
+        return [line?.[0], String(line?.[2]).replace(/\d+/g, '0')];
+      };
+      const among = ['yes', 'Em Clínica está um dos cadastros da pessoa como Prestador: 0, 0.'];
+      expect([await reasons(own), await reasons(other), await reasons(outside)]).toEqual([
+        among,
+        among,
+        [
+          'no',
+          'Vê só os registros em que Clínica é um destes, os cadastros da pessoa como Prestador, e este não é um deles: 0, 0.',
+        ],
+      ]);
     });
 
     test('of the users the staff without a right on them see the colleagues, whom all may name', async () => {

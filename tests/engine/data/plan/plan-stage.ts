@@ -193,7 +193,7 @@ interface Parts {
   readonly readOnly?: readonly string[];
   readonly staff?: boolean;
   /** Ids of the own records. */
-  readonly provider?: number;
+  readonly provider?: number | readonly number[];
   readonly person?: number;
 }
 
@@ -206,7 +206,7 @@ export const who = (
   const fields = [...at('hidden', hidden), ...at('masked', masked), ...at('readOnly', readOnly)];
   return createAccess({
     userId: 1,
-    prestadorIds: provider === undefined ? [] : [provider],
+    prestadorIds: provider === undefined ? [] : [provider].flat(),
     beneficiarioId: person,
     groups: [groupOf(pairs, Object.fromEntries(fields))],
     user: sessionUser(pairs, {

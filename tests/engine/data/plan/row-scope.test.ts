@@ -69,6 +69,20 @@ test('one role sees the rows of its own record, several the rows of any', () => 
   );
 });
 
+test('who acts for several sees the rows of any of them, as a list', () => {
+  const several = (ref: string) => ({
+    ...same(ref, 'prestador'),
+    operator: 'in',
+    value: { kind: 'own', role: 'prestador', several: true },
+  });
+  expect(conditionsOf({ prestador: true }, { prestadorIds: [3, 5] })).toEqual([
+    { kind: 'or', negated: false, items: [several('clinica_id')] },
+  ]);
+  expect(conditionsOf({ prestador: true, beneficiario: true }, { prestadorIds: [3, 5], beneficiarioId: 7 })).toEqual([
+    { kind: 'or', negated: false, items: [several('clinica_id'), same('paciente_id', 'beneficiario')] },
+  ]);
+});
+
 test('of the entity that the users are records of, each sees its own', () => {
   const members = createEntity({ name: 'pessoa', fields: [], scope: [{ role: 'beneficiario', field: 'id' }] });
   expect(conditionsOf({ beneficiario: true }, { beneficiarioId: 7 }, members)).toEqual([

@@ -331,6 +331,15 @@ describe('the printer writes', () => {
     expect(statement.values).toEqual(['1', 'a', '0']);
   });
 
+  test('the rows of who acts for several: the same statement, with a list for the one', () => {
+    const query = 'select=id,texto&or=(texto.eq.a,id.gt.0)&order=id';
+    const one = readStatement(query, undefined, confined);
+    const access = { ...confined.access, own: { prestador: [1, 3], beneficiario: [] } };
+    const several = readStatement(query, undefined, { ...confined, access });
+    expect(several.text).toBe(one.text.replace('= $1::text::bigint)', '= any($1::text::bigint[]))'));
+    expect(several.values).toEqual(['{"1","3"}', 'a', '0']);
+  });
+
   test('a count that stops at the cap, and an estimate', () => {
     const plan = planRead(context, { ...parseRequest('texto=eq.a'), limit: 0 }, undefined);
     expect(printCount(plan, 10).text).toMatchInlineSnapshot(
