@@ -35,11 +35,12 @@ const validOn = (sight: Sight, { relation }: Field, target: Entity): RelationTar
   return column === undefined || from === undefined || until === undefined ? undefined : { column, from, until };
 };
 
-/** Whether records of others are picked too, by their names: the list of the target is of the own ones. Where a date is compared with theirs, only own ones do. */
-const isOfOthers = ({ access }: Sight, { relation }: Field, target: Entity): boolean =>
-  target.referenceBeyondScope !== undefined &&
-  (!access.unconfined || access.worksFor !== undefined) &&
-  relation?.date === undefined;
+/**
+ * Whether records are picked by their names beyond a scope, which confines the list of the target: also of the staff, once
+ * it has chosen a provider to work for. Where a date is compared with theirs, those of the list alone do.
+ */
+const isBeyondScope = ({ relation }: Field, target: Entity): boolean =>
+  target.referenceBeyondScope !== undefined && relation?.date === undefined;
 
 /** Nothing where the field is no relation. `transition`: the one that asks for it, and says which records it means. */
 export const relationTarget = (sight: Sight, field: Field, transition?: string): RelationTarget[] => {
@@ -49,7 +50,7 @@ export const relationTarget = (sight: Sight, field: Field, transition?: string):
   const path = relationPath(sight, target);
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
-  const fixed = offeredForField(sight.entity, field, transition, isOfOthers(sight, field, target));
+  const fixed = offeredForField(sight.entity, field, transition, isBeyondScope(field, target));
   const place = ownPlace(sight.access, sight.entity);
   const own = place?.field === field.name ? sight.access.own[place.role] : [];
   const opens =

@@ -137,7 +137,12 @@ const house = (salt: string, own = 0): readonly string[] => [
   ...scramble('sindicancia', { nome: name, ficha_id: number, medico_id: doctor }, salt),
   ...rewrite(
     'medico',
-    { renda: number, retrato: word, versao: (id, one) => `1 + ${hash(id, one)} % 9` },
+    {
+      renda: number,
+      retrato: word,
+      // Whom nothing confines reads the version with the names.
+      ...(own === 0 ? {} : { versao: (id: string, one: string) => `1 + ${hash(id, one)} % 9` }),
+    },
     salt,
     `id <> ${own}`,
   ),

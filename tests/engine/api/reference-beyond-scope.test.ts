@@ -6,6 +6,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchPlan } from '../../../engine/contract/batch.ts';
+import { providerHeader } from '../../../engine/contract/chosen-provider.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { checkFile, refusalsOf, sendFile } from '../../src/imports/import-stage.ts';
@@ -206,13 +207,23 @@ forEachDatabase((open) => {
       expect(await ask(caller, `/casas?${select}&offered_for=visita.casa`)).toEqual([row(1), row(2)]);
     const csv = await own.call('GET', `/api/casas?${select}`, { headers: { accept: 'text/csv' } });
     expect(csv.body.trim().split(/\r?\n/)).toEqual(['id,nome,receita', '1,Casa 1,100.00', '2,Casa 2,']);
-    const { relations } = (await ask(lister, '/model/screen?path=/visitas')) as ScreenModel;
-    expect(relations.map(({ field, offeredFor }) => [field, offeredFor])).toEqual([
-      ['casa', 'visita.casa'],
-      ['selada', 'visita.selada'],
+    for (const caller of [lister, staff]) {
+      const { relations } = (await ask(caller, '/model/screen?path=/visitas')) as ScreenModel;
+      expect(relations.map(({ field, offeredFor }) => [field, offeredFor])).toEqual([
+        ['casa', 'visita.casa'],
+        ['selada', 'visita.selada'],
+      ]);
+    }
+  });
+
+  test('staff that works for a provider lists that one, and picks among all', async () => {
+    const chosen = { [providerHeader]: '1' };
+    const rows = async (query: string) => ask(staff, `/casas?select=id,receita&order=id${query}`, chosen);
+    expect(await rows('')).toEqual([{ id: 1, receita: 100 }]);
+    expect(await rows('&offered_for=visita.casa')).toEqual([
+      { id: 1, receita: 100 },
+      { id: 2, receita: null },
     ]);
-    const ofStaff = (await ask(staff, '/model/screen?path=/visitas')) as ScreenModel;
-    expect(ofStaff.relations.map(({ offeredFor }) => offeredFor)).toEqual([undefined, undefined]);
   });
 
   test('the record itself, its history, its files and every write of it stay within the scope', async () => {
