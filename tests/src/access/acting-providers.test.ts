@@ -78,6 +78,16 @@ forEachDatabase((open) => {
       status: 422,
       body: await refusalBody('REQUEST_PROVIDER_UNKNOWN', { id: second }),
     });
+    // Whoever writes it, also to that table alone.
+    const written = (text: string) => product.database.query({ text, values: [String(id), String(second)] });
+    await written(
+      `insert into usuario_prestadores (usuario_id, posicao, prestador_id) values ($1::text::bigint, 0, $2::text::bigint)`,
+    );
+    await expect.poll(seen).toEqual([first, second]);
+    await written(
+      'delete from usuario_prestadores where usuario_id = $1::text::bigint and prestador_id = $2::text::bigint',
+    );
+    await expect.poll(seen).toEqual([first]);
     // Whoever is no provider acts for none.
     await give(second, third);
     await expect.poll(seen).toEqual([first, second, third]);
