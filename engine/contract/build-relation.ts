@@ -67,7 +67,7 @@ export const relationTarget = (sight: Sight, field: Field, transition?: string):
       single: field.relation.single === true,
       date: validOn(sight, field, target) ?? null,
       ...(path !== null && fixed !== undefined && { offeredFor: fixed }),
-      ...(own.length > 1 && { among: own }),
+      ...(own.length > 0 && { among: own }),
       where: offeredOnly(sight, field, target),
       opens,
       create: opens && sight.access.can('insert', target.subject),

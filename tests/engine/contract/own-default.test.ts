@@ -56,9 +56,14 @@ it('of who acts for several providers it is asked for, and those alone are offer
   };
   const { built, ...several } = told(office);
   expect(several).toEqual({ begins: 'prestador_executante_id', offered: [5, 6] });
-  for (const access of [provider, member, staff]) {
+  // What is another's would be refused: it is offered to nobody who is confined.
+  for (const [access, offered] of [
+    [provider, [5]],
+    [member, undefined],
+    [staff, undefined],
+  ] as const) {
     const { built: _, ...rest } = told(access);
-    expect(rest).toEqual({ begins: undefined, offered: undefined });
+    expect(rest).toEqual({ begins: undefined, offered });
   }
   expect(defaultValues(begunForProvider(built, 6))).toMatchObject({ prestador_executante_id: 6 });
   expect(begunForProvider(built, null)).toBe(built);
