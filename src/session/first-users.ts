@@ -67,6 +67,30 @@ const keptFromProviders: NonNullable<DemonstrationGroup['fields']> = {
   'manifestacao.recomendacao': 'hidden',
 };
 
+/** What a provider may do, and who does its billing: the own record, what it delivered, denials, appeals, payment. */
+const providerBilling: readonly string[] = [
+  'autorizacao:autrealizadas',
+  'autorizacao:view',
+  'cadastro:list',
+  'faturamento:list',
+  'faturamentoprestador:view',
+  'faturamentoprestadorlogado:list',
+  'glosa:view',
+  'glosaprestador:list',
+  'guia:view',
+  'guiaprestador:list',
+  'pedidopagamentoprestador:insert',
+  'pedidopagamentoprestador:view',
+  'pedidopagamentoprestadorlogado:list',
+  'prestador:view',
+  'prestadorlogado:list',
+  'protocolorecebimentoprestador:view',
+  'protocolorecebimentoprestadorlogado:list',
+  'recursoglosa:insert',
+  'recursoglosa:view',
+  'recursoglosaprestador:list',
+];
+
 /** Fixed and documented; they exist only on the embedded database of an installation that listens on loopback. */
 export const demonstrationUsers: readonly DemonstrationUser[] = [
   {
@@ -157,31 +181,12 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
       actions: ['view'],
       registries: ['cbos', 'cid', 'cidade', 'especialidade', 'feriado', 'motivo'],
       pairs: [
+        ...providerBilling,
         'ajuda:list',
-        'autorizacao:autrealizadas',
-        'autorizacao:view',
-        'cadastro:list',
-        'faturamento:list',
-        'faturamentoprestador:view',
-        'faturamentoprestadorlogado:list',
-        'glosa:view',
-        'glosaprestador:list',
-        'guia:view',
-        'guiaprestador:list',
         'manifestacao:insert',
         'manifestacao:view',
         'manifestacaoprestador:list',
         'ouvidoria:list',
-        'pedidopagamentoprestador:insert',
-        'pedidopagamentoprestador:view',
-        'pedidopagamentoprestadorlogado:list',
-        'prestador:view',
-        'prestadorlogado:list',
-        'protocolorecebimentoprestador:view',
-        'protocolorecebimentoprestadorlogado:list',
-        'recursoglosa:insert',
-        'recursoglosa:view',
-        'recursoglosaprestador:list',
       ],
       fields: {
         'cid.doenca_preexistente': 'hidden',
@@ -198,17 +203,13 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
     roles: ['prestadorAdministrativo'],
     group: {
       name: 'Escritório de faturamento (demonstração)',
-      description: 'Consulta as autorizações e as faturas dos prestadores por que atua.',
+      description:
+        'Vê o cadastro, as autorizações, as contas e as glosas dos prestadores por que atua, recorre das glosas e pede pagamento.',
       sensitive: 'open',
       actions: [],
       registries: ['feriado'],
-      pairs: [
-        'ajuda:list',
-        'autorizacao:autrealizadas',
-        'autorizacao:view',
-        'faturamentoprestador:list',
-        'faturamentoprestador:view',
-      ],
+      pairs: [...providerBilling, 'ajuda:list'],
+      fields: keptFromProviders,
     },
   },
   {
