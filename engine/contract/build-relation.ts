@@ -50,9 +50,12 @@ export const relationTarget = (sight: Sight, field: Field, transition?: string):
   const path = relationPath(sight, target);
   const screen = sight.model.screens.find((one) => one.kind === 'registry' && one.path === path);
   const autocomplete = screen?.kind === 'registry' ? screen.autocomplete : undefined;
-  const fixed = offeredForField(sight.entity, field, transition, isBeyondScope(field, target));
+  const fixed = offeredForField(sight.entity, field, transition);
+  const offeredFor = fixed ?? offeredForField(sight.entity, field, transition, isBeyondScope(field, target));
   const place = ownPlace(sight.access, sight.entity);
   const own = place?.field === field.name ? sight.access.own[place.role] : [];
+  // One's own are few.
+  const minimum = own.length > 0 ? undefined : (field.relation.minimum ?? autocomplete?.minimum);
   const opens =
     screen?.permission !== undefined && sight.access.can(screen.permission.action, screen.permission.subject);
   return [
@@ -63,10 +66,10 @@ export const relationTarget = (sight: Sight, field: Field, transition?: string):
       path,
       select: ['id', ...open].join(','),
       call: path === null || autocomplete?.path === undefined ? path : `/${autocomplete.path}`,
-      minimum: field.relation.minimum ?? autocomplete?.minimum ?? minimumOf(sight, target),
+      minimum: minimum ?? minimumOf(sight, target),
       single: field.relation.single === true,
       date: validOn(sight, field, target) ?? null,
-      ...(path !== null && fixed !== undefined && { offeredFor: fixed }),
+      ...(path !== null && offeredFor !== undefined && { offeredFor, ...(fixed === undefined && { beyond: true }) }),
       ...(own.length > 0 && { among: own }),
       where: offeredOnly(sight, field, target),
       opens,

@@ -123,6 +123,8 @@ export interface RelationTarget {
   readonly date: { readonly column: string; readonly from: string; readonly until: string } | null;
   /** What the list of the target is asked to be narrowed by (`offered_for`); absent: the files fix nothing of which records are offered. */
   readonly offeredFor?: string;
+  /** It asks for the records of others too, by their names, and narrows nothing: the files fix none. */
+  readonly beyond?: true;
   /** The ids of the records that alone may stand in it: the own ones; absent: others may, too. */
   readonly among?: readonly number[];
   /** Which of those are offered, by what stands beside, as far as the person may ask for them; a write of any other is refused. */

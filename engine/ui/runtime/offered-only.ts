@@ -26,6 +26,12 @@ export const offeredOnly = ({ offeredFor, among, where }: Only, beside?: Beside)
     }),
   ]).toString();
 
+/** Whether fewer records are offered than there are. */
+export const isNarrowed = (
+  { offeredFor, beyond, ...only }: Only & Pick<RelationTarget, 'beyond'>,
+  beside?: Beside,
+): boolean => offeredOnly({ ...only, ...(offeredFor !== undefined && !beyond && { offeredFor }) }, beside) !== '';
+
 type Narrowed = Only & Pick<RelationTarget, 'date'>;
 
 /** Beside the conditions, what the day comes to; of no day, also where what is typed is none yet, and where there is none to be valid on, the conditions alone. */

@@ -4,7 +4,7 @@ import type { MenuCaller, RelationTarget } from '../../contract/screen-model.ts'
 import type { Row } from '../store/api.ts';
 import { useLazyAutocompleteQuery, useLazyFirstRowsQuery, useRowsQuery } from '../store/api.ts';
 import type { Beside } from './offered-only.ts';
-import { fitting, offered, offeredOnly } from './offered-only.ts';
+import { fitting, isNarrowed, offered } from './offered-only.ts';
 import type { SearchPhase, SearchState } from './relation-search.ts';
 import { createRelationSearch } from './relation-search.ts';
 import { useScreenModel } from './screen-context.ts';
@@ -48,7 +48,7 @@ export const usualMinimum = 2;
 /** What offers the first records; undefined where they are too many. */
 const browsing = (target: RelationTarget, beside: Beside | undefined): string | undefined => {
   const only = fitting(target, beside);
-  const many = target.minimum > usualMinimum && offeredOnly(target, beside) === '';
+  const many = target.minimum > usualMinimum && !isNarrowed(target, beside);
   if (target.path === null || many) return undefined;
   const search = new URLSearchParams({ select: target.select, limit: String(first) }).toString();
   return only === '' ? search : `${search}&${only}`;

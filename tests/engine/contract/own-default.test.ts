@@ -52,10 +52,10 @@ it('of who acts for several providers it is asked for, and those alone are offer
   const told = (access: Access) => {
     const built = buildScreenModel(model, access, screen, () => '/validator.js');
     const relation = built.relations.find(({ column }) => column === 'prestador_executante_id');
-    return { begins: built.ownProvider, offered: relation?.among, built };
+    return { begins: built.ownProvider, offered: relation?.among, minimum: relation?.minimum, built };
   };
   const { built, ...several } = told(office);
-  expect(several).toEqual({ begins: 'prestador_executante_id', offered: [5, 6] });
+  expect(several).toEqual({ begins: 'prestador_executante_id', offered: [5, 6], minimum: 2 });
   // What is another's would be refused: it is offered to nobody who is confined.
   for (const [access, offered] of [
     [provider, [5]],
@@ -63,7 +63,8 @@ it('of who acts for several providers it is asked for, and those alone are offer
     [staff, undefined],
   ] as const) {
     const { built: _, ...rest } = told(access);
-    expect(rest).toEqual({ begins: undefined, offered });
+    // Of one's own few are looked through; of all a name is asked for.
+    expect(rest).toEqual({ begins: undefined, offered, minimum: offered === undefined ? 5 : 2 });
   }
   expect(defaultValues(begunForProvider(built, 6))).toMatchObject({ prestador_executante_id: 6 });
   expect(begunForProvider(built, null)).toBe(built);

@@ -1,7 +1,7 @@
 /** What a picker asks for beside what is typed. */
 import { expect, it } from 'vitest';
 import type { OfferedOnly } from '../../../engine/contract/screen-model.ts';
-import { fitting, offered, offeredOnly } from '../../../engine/ui/runtime/offered-only.ts';
+import { fitting, isNarrowed, offered, offeredOnly } from '../../../engine/ui/runtime/offered-only.ts';
 
 const where: readonly OfferedOnly[] = [
   { column: 'firma_id', from: 'empresa_id', above: false },
@@ -26,6 +26,15 @@ it('is narrowed by nothing that is empty, and by any of several values', () => {
 
 it('asks for the records that alone may stand in it', () => {
   expect(query(offeredOnly({ among: [5, 6], where: [] }))).toEqual([['id', 'in.(5,6)']]);
+});
+
+it("is narrowed by what the files fix, by what stands beside, and by being one's own; not by the names of all", () => {
+  expect(isNarrowed({ where: [] })).toBe(false);
+  expect(isNarrowed({ offeredFor, where: [] })).toBe(true);
+  expect(isNarrowed({ offeredFor, beyond: true, where: [] })).toBe(false);
+  expect(isNarrowed({ offeredFor, beyond: true, among: [5], where: [] })).toBe(true);
+  expect(isNarrowed({ offeredFor, beyond: true, where }, () => null)).toBe(false);
+  expect(isNarrowed({ offeredFor, beyond: true, where }, () => 3)).toBe(true);
 });
 
 it('asks for the day as well, where the relation has one and it is there', () => {
