@@ -50,7 +50,7 @@ describe('registries of finance', () => {
       labelsIn((JSON.parse(read(`${name}/schema.json`)) as { properties: Record<string, Property> }).properties),
     );
     expect(labels.length).toBeGreaterThan(5);
-    expect(new Set(labels)).toEqual(new Set(['{numero} - {valor_liquido} (vence em {vencimento})']));
+    expect(new Set(labels)).toEqual(new Set(['{numero} - {valor_liquido}[ (vence em {vencimento})]']));
     // What is found while somebody types brings these along.
     expect(JSON.parse(read('contas-pagar/columns.json'))).toMatchObject({
       autocomplete: { answer: { valor_liquido: 'valor_liquido', vencimento: 'vencimento' } },

@@ -92,14 +92,14 @@ describe('code lists and flags', () => {
 describe('relations to what is one of many with numbers alone', () => {
   /** The field of each registry by which somebody chooses a bill or a protocol. */
   it.each([
-    ['faturamento/faturamentos-reembolsos', 'conta_pagar', '{numero} - {valor_liquido} (vence em {vencimento})'],
+    ['faturamento/faturamentos-reembolsos', 'conta_pagar', '{numero} - {valor_liquido}[ (vence em {vencimento})]'],
     ['faturamento/faturamentos-reembolsos', 'protocolo', '{numero} - {valor_apresentado}'],
-    ['faturamento/faturamentos-prestadores', 'conta_pagar', '{numero} - {valor_liquido} (vence em {vencimento})'],
+    ['faturamento/faturamentos-prestadores', 'conta_pagar', '{numero} - {valor_liquido}[ (vence em {vencimento})]'],
     ['faturamento/faturamentos-prestadores', 'protocolo', '{numero} - {valor_apresentado}'],
     ['faturamento/recursos-glosas', 'protocolo', '{numero} - {valor_apresentado}'],
     ['financeiro/solicitacoes-pagamentos-prestadores', 'protocolo', '{numero} - {valor_apresentado}'],
-    ['financeiro/agrupamentos-faturamentos', 'conta_pagar', '{numero} - {valor_liquido} (vence em {vencimento})'],
-    ['financeiro/acertos-beneficiarios', 'conta_receber', '{numero} - {valor} (vence em {vencimento})'],
+    ['financeiro/agrupamentos-faturamentos', 'conta_pagar', '{numero} - {valor_liquido}[ (vence em {vencimento})]'],
+    ['financeiro/acertos-beneficiarios', 'conta_receber', '{numero} - {valor}[ (vence em {vencimento})]'],
     ['financeiro/emprestimos', 'refinancia', '{contrato} - {saldo_devedor}'],
   ])('say in %s, by %s, what they come to', (folder, field, label) => {
     expect(read(`schemas/${folder}/schema.json`).properties?.[field]?.['x-relation']).toMatchObject({ label });

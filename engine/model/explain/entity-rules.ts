@@ -155,7 +155,7 @@ export const entityRules = {
         ...['x-visible', 'readOnly', 'x-computed', 'x-sequence'].map((key) => propertyPointer(part.name, key)),
       ),
     );
-    return derive(ruleWords.locked, lock, closing, written(registry, '/states/field'));
+    return derive(ruleWords.locked, lock, written(record, '/properties'), closing, written(registry, '/states/field'));
   },
   /** Of the fields that it names those that are texts which people see, and relations to what is found by such texts. */
   quickSearch: (sources, { name, fields }) => {

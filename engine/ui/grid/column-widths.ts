@@ -15,8 +15,6 @@ export interface GridRoom {
   readonly content: ContentWidths;
   /** What they need without what is spare in their labels, of the columns of related records that have such. */
   readonly briefContent: ContentWidths;
-  /** What the list is sorted by, as columns say it: rows in the order of a code show it. */
-  readonly sort: readonly string[];
   readonly width: number | undefined;
 }
 
@@ -111,8 +109,7 @@ const shareOut = (needs: readonly number[], bounds: readonly Bounds[], width: nu
 const briefColumns = (columns: readonly ArrangedColumn[], room: GridRoom, keptOf: (need: number) => number) =>
   columns.flatMap((column) => {
     const need = needOf(column, room);
-    const brief = room.briefContent.has(column.key) && !room.sort.includes(column.orderBy);
-    return brief && need !== undefined && keptOf(need) < need ? [column.key] : [];
+    return room.briefContent.has(column.key) && need !== undefined && keptOf(need) < need ? [column.key] : [];
   });
 
 /** The room with what those columns need in brief. */

@@ -110,15 +110,8 @@ const RecordGrid = ({ list, actions, expanded, ref }: Props) => {
   const boxes = useMergedRef(box, sized);
   const measured = useContentWidths(model, shown, list.rows, timeZone);
   const columns = useMemo(
-    () =>
-      gridColumns(
-        model,
-        shown,
-        filters,
-        { ...measured, sort: list.sort.map(({ by }) => by), width: width || undefined },
-        timeZone,
-      ),
-    [model, shown, filters, measured, list.sort, width, timeZone],
+    () => gridColumns(model, shown, filters, { ...measured, width: width || undefined }, timeZone),
+    [model, shown, filters, measured, width, timeZone],
   );
   const columnEvents = useColumnEvents(model, arrangement);
   const inline = useInlineEdit(model, list, api);

@@ -6,9 +6,11 @@ import { useGridContext } from './grid-context.ts';
 import { TotalCell } from './total-cell.tsx';
 
 export const ValueCell = ({ data, colDef, node }: CustomCellRendererProps<Row>) => {
-  const { actions } = useGridContext();
+  const { actions, list } = useGridContext();
   if (data === undefined || colDef === undefined) return null;
   const { column, brief } = colDef.context as ColumnContext;
   if (node.rowPinned) return <TotalCell column={column} row={data} />;
-  return <ColumnValue column={column} row={data} onPeek={actions.peek} brief={brief} />;
+  // Rows in the order of a code show it. The columns stay as they are: who sorts by keyboard is on a header.
+  const ordered = list.sort.some(({ by }) => by === column.orderBy);
+  return <ColumnValue column={column} row={data} onPeek={actions.peek} brief={brief && !ordered} />;
 };

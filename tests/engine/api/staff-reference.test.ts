@@ -208,7 +208,7 @@ forEachDatabase((open) => {
       select: 'id,login,nome',
       opens: false,
       create: false,
-      label: [{ field: 'login' }, { text: ' - ' }, { field: 'nome' }],
+      label: [{ field: 'login', spare: true }, { text: ' - ', spare: true }, { field: 'nome' }],
       where: [],
     };
     expect(await targetOf(staff)).toEqual([

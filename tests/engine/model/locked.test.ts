@@ -135,6 +135,7 @@ it('is explained by the places that say it', () => {
   expect(of('lockedFields')?.inputs.map(({ pointer }) => pointer)).toEqual([
     '/x-locked/when',
     '/x-locked/except',
+    '/properties',
     '/properties/total/x-computed',
     '/states/field',
   ]);

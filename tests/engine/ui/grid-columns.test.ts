@@ -7,7 +7,7 @@ import { gridColumns } from '../../../engine/ui/grid/grid-columns.ts';
 import { arrangeColumns } from '../../../engine/ui/runtime/list-layout.ts';
 import { realScreen } from './real-screen.ts';
 
-const wholeAlone = { briefContent: new Map<string, number>(), sort: [] };
+const wholeAlone = { briefContent: new Map<string, number>() };
 
 const widthsOf = async (path: string, layout: ListLayout = {}, content: ContentWidths = new Map(), width?: number) => {
   const model = await realScreen(path);
@@ -113,13 +113,13 @@ describe('the columns of a list', () => {
 
   describe('say a related record by its name alone where there is no room for the code before it', () => {
     /** Of the columns of contributions: pixels as the grid has them, and those that are brief. */
-    const contributions = async (sort: readonly string[] = [], layout: ListLayout = {}) => {
+    const contributions = async (layout: ListLayout = {}) => {
       const model = await realScreen('/contribuicoes');
       const shown = arrangeColumns(model, layout);
       const content = new Map(Object.entries({ beneficiario: 300, tipo: 320 }));
       const briefContent = new Map(Object.entries({ beneficiario: 200, tipo: 250 }));
       return (width: number) => {
-        const columns = gridColumns(model, shown, new Map(), { content, briefContent, sort, width }, 'UTC');
+        const columns = gridColumns(model, shown, new Map(), { content, briefContent, width }, 'UTC');
         return {
           widths: Object.fromEntries(columns.map(({ colId, minWidth }) => [colId, minWidth])),
           brief: columns.flatMap(({ colId, context }) =>
@@ -149,15 +149,8 @@ describe('the columns of a list', () => {
       expect(at(whole - 200)).toMatchObject({ brief: both, widths: { beneficiario: 200, tipo: 220 } });
     });
 
-    it('but not where the rows are in the order of the codes', async () => {
-      const model = await realScreen('/contribuicoes');
-      const by = model.columns.find(({ key }) => key === 'beneficiario')?.orderBy ?? '';
-      expect(by).toBe('beneficiario(codigo)');
-      expect((await contributions([by]))((await enough()) - 120).brief).toEqual(['tipo']);
-    });
-
     it('also where the person made the column too narrow, and not where it was made wide enough', async () => {
-      const made = async (beneficiario: number) => (await contributions([], { widths: { beneficiario } }))(3000).brief;
+      const made = async (beneficiario: number) => (await contributions({ widths: { beneficiario } }))(3000).brief;
       expect(await made(299)).toEqual(['beneficiario']);
       expect(await made(300)).toEqual([]);
     });
