@@ -8,9 +8,15 @@ import { defaultValues } from '../../../engine/ui/runtime/record-values.ts';
 import { groupOf, sessionUser } from '../../support/grants.ts';
 import { loadRealProduct } from '../ui/real-screen.ts';
 
-const pairs = ['solicitacaoreembolso', 'faturamentoreembolso', 'guia', 'protocolodocumento', 'feriado'].flatMap(
-  (subject) => ['list', 'view', 'insert'].map((action) => `${subject}:${action}`),
-);
+const pairs = [
+  'beneficiario',
+  'prestador',
+  'solicitacaoreembolso',
+  'faturamentoreembolso',
+  'guia',
+  'protocolodocumento',
+  'feriado',
+].flatMap((subject) => ['list', 'view', 'insert'].map((action) => `${subject}:${action}`));
 const accessOf = (
   roles: object,
   own: { readonly prestadorIds?: readonly number[]; readonly beneficiarioId?: number },
@@ -43,6 +49,21 @@ it.each([
   const values = defaultValues(buildScreenModel(model, access, screen, () => '/validator.js'));
   const own = Object.entries(values).filter(([name]) => /^(beneficiario|prestador|responsavel)/.test(name));
   expect(Object.fromEntries(own)).toEqual(begun);
+});
+
+it.each([
+  ['a member', member, '/beneficiarios', true],
+  ['a provider', provider, '/prestadores', true],
+  ['who acts for several', office, '/prestadores', true],
+  // To the staff it is one of many, also where one of them is the person's.
+  ['staff with an own record', staff, '/beneficiarios', undefined],
+  ['a provider, of what only points at the own record', provider, '/guias', undefined],
+  ['a member, of providers', member, '/prestadores', undefined],
+])('the own record: %s', async (_who, access, path, isOwn) => {
+  const { model } = await loadRealProduct();
+  const screen = model.screens.find((one) => one.path === path);
+  if (screen?.kind !== 'registry') throw new Error(`no registry at ${path}`);
+  expect(buildScreenModel(model, access, screen, () => '/validator.js').ownRecord).toBe(isOwn);
 });
 
 it('of who acts for several providers it is asked for, and those alone are offered; the chosen one it begins with', async () => {

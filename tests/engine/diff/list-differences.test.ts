@@ -88,6 +88,17 @@ describe('the differences of two sets of files', () => {
       ],
     ],
     [
+      'what of the text a list may leave out',
+      [[columns, '"label": "{codigo} - {nome}"', '"label": "[{codigo} - ]{nome}"']],
+      [
+        `changes - [all] ${columns}:11:3 ${columns}:11:3 Bairro | muda o texto com que um registro aparece de '{codigo} - {nome}' para '[{codigo} - ]{nome}'`,
+        ...['Feira', 'Contato', 'Feira da manhã'].map(
+          (title) =>
+            `> changes - [all] ${columns}:11:3 ${columns}:11:3 ${title} | campo '${title === 'Feira da manhã' ? 'Bairro' : 'bairro'}' | muda o texto com que o registro apontado aparece de '{codigo} - {nome}' para '[{codigo} - ]{nome}'`,
+        ),
+      ],
+    ],
+    [
       'another subject of the rights',
       [[columns, '"subject": "bairro"', '"subject": "lugar"']],
       [
