@@ -154,7 +154,13 @@ const checkOutput = (
   }
 };
 
-/** Whether all that a view tells of the entity is known of every record, beyond its scope. */
+/** The entity whose scope says whose the rows are: of owned ones that of the record that they belong to. */
+const confining = (one: LinkedEntity, find: Find): LinkedEntity => {
+  const owner = find(one.entity.owner?.entity ?? '');
+  return owner === undefined ? one : confining(owner, find);
+};
+
+/** Whether all that a view tells of the entity is known of every record, beyond its scope. Rows that it owns a view may then tell as well. */
 const isKnown = (entity: LinkedEntity['entity'], told: Sources): boolean =>
   entity.referenceBeyondScope !== undefined &&
   entity.fields.every(({ name }) => !told.has(`${entity.name}.${name}`) || knownBeyond(entity).includes(name));
@@ -168,11 +174,12 @@ const checkScope = (
   { draft, entity }: LinkedEntity,
   { columns, rows }: ReadSelect,
   read: readonly LinkedEntity[],
+  find: Find,
   report: Report,
 ): void => {
   const { registry, query } = draft.screen;
   const told = new Set([...rows, ...[...columns.values()].flatMap(({ sources }) => [...sources])]);
-  const confined = read.filter((one) => confines(one.entity));
+  const confined = [...new Set(read.map((one) => confining(one, find)))].filter((one) => confines(one.entity));
   const [first] = confined;
   const silent = entity.scope.length === 0 && entity.openTo === undefined;
   if (first !== undefined && silent)
@@ -274,7 +281,7 @@ export const compileView = (
       },
     });
     checkOutput(linked, query, read, find, catalogues, report);
-    checkScope(linked, read, [...entities.values()], report);
+    checkScope(linked, read, [...entities.values()], find, report);
     const sources = new Map(
       draft.fields.map((field) => [field.name, expand(read.columns.get(field.column)?.sources ?? new Set(), find)]),
     );
