@@ -183,9 +183,16 @@ export const buildScreenModel = (
   const record = buildRecordLink(sight, screen);
   const inDetail = [...(detail?.fields ?? []), ...(detail?.list?.columns ?? [])];
   const shown = new Set([...columns, ...inDetail].map((column) => column.entity));
+  /** Of rows that the record owns, as the screen has them. */
+  const entityOf = (name: string): Entity[] => {
+    const found = entity.children.find((child) => child.entity.name === name)?.entity ?? model.entities[name];
+    return found === undefined ? [] : [found];
+  };
   const related = [
     ...new Set([...shown, ...[...relations, ...children.flatMap((child) => child.relations)].map((one) => one.entity)]),
-  ].filter((name) => name !== entity.name);
+  ]
+    .filter((name) => name !== entity.name)
+    .flatMap(entityOf);
   const shownOf = (one: Entity): readonly Field[] =>
     one === entity
       ? one.fields.filter((field) => sight.fields.includes(field) || writing.includes(field) || asked.has(field.column))
@@ -197,7 +204,7 @@ export const buildScreenModel = (
     [
       ...sight.fields,
       ...children.flatMap((child) => child.shown.entity.fields),
-      ...related.flatMap((name) => sight.fieldsOf(model.entities[name] as Entity)),
+      ...related.flatMap((one) => sight.fieldsOf(one)),
     ].flatMap((field) => (field.codeList === undefined ? [] : [field.codeList])),
   );
   const own = cut(entity);
@@ -226,9 +233,7 @@ export const buildScreenModel = (
   return {
     screen: cutScreen(sight, screen, inForm),
     entity: shownEntity,
-    related: Object.fromEntries(
-      related.flatMap((name) => (model.entities[name] ? [[name, cut(model.entities[name])]] : [])),
-    ),
+    related: Object.fromEntries(related.map((one) => [one.name, cut(one)])),
     rights,
     ...(rights.view && isOwn(access, entity) && { ownRecord: true }),
     columns,

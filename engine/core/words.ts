@@ -93,6 +93,8 @@ export const phrases = {
   noDefault: 'só um campo de um valor, sem relação nem arquivo, começa com um',
   givenByEngine: 'o valor vem do próprio sistema',
   onlyEverything: 'a lista traz todos os campos, e sem ela vale o mesmo; remova-a',
+  onlyWhole: "a lista já está em 'only' por inteiro; retire um dos dois",
+  rowsDefault: "das linhas só o schema.json diz com que começam; remova 'default'",
   hiddenEverywhere: "não aparece em nenhuma tela; retire-o de 'only'",
   saidOutside: (key: string) => `não está em 'only', e ninguém lê '${key}'; inclua-o em 'only' ou remova '${key}'`,
   saidAlready: (key: string) => `'${key}' repete o que a entidade já diz; remova-o`,

@@ -68,6 +68,14 @@ const entityUnder = (model: Model, from: string, source: DetailSource): string =
 const whereOf = ({ path, folder }: RegistryScreen): string =>
   path.endsWith(`/${folder}`) ? path : `${path} (${folder})`;
 
+/** Whether a screen says something of the field by its name, or of an array that has it in its rows: `itens.valor`. */
+const isSaid = ({ model, entity, field }: Asked, screen: RegistryScreen, names: readonly string[]): boolean =>
+  screen.entity === entity.name
+    ? names.includes(field.name)
+    : (model.entities[screen.entity]?.children.some(
+        (child) => child.entity.name === entity.name && names.includes(`${child.name}.${field.name}`),
+      ) ?? false);
+
 /** Of an action: the row's own field that it reads or writes, or the field of the screen that it opens. */
 const inAction = (asked: Asked, screen: RegistryScreen, { reads: own, effect, when }: ScreenAction): boolean => {
   const { model, entity, field } = asked;
@@ -121,8 +129,8 @@ const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
       'parte dos registros que a tela mostra',
       '/filter',
     ],
-    [own && (screen.only?.includes(field.name) ?? false), 'campo que a tela tem', '/only'],
-    [own && Object.hasOwn(screen.fields ?? {}, field.name), 'campo a modo da tela', '/fields'],
+    [isSaid(asked, screen, screen.only ?? []), 'campo que a tela tem', '/only'],
+    [isSaid(asked, screen, Object.keys(screen.fields ?? {})), 'campo a modo da tela', '/fields'],
     [own && screen.record === field.name, 'registro a que a linha leva', '/record'],
     [own && screen.provider === field.name, 'prestador para o qual a tela trabalha', '/provider'],
     [own && [...answers, from, until].includes(field.name), 'busca enquanto se digita', '/autocomplete'],

@@ -456,11 +456,12 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
       columns: ['numero', 'dia'],
       sort: ['-numero'],
       filter: { tipo: 'EXAME' },
-      only: ['numero', 'dia', 'nome', 'valor', 'situacao', 'itens'],
+      only: ['numero', 'dia', 'nome', 'valor', 'situacao', 'itens.dia', 'itens.nome'],
       fields: {
         dia: { label: 'Quando você fez o exame', help: 'O dia que está no recibo.', required: true },
         valor: { readOnly: true },
         quantidade: { default: 2 },
+        'itens.dia': { label: 'Quando você fez este exame' },
       },
     }),
   ],

@@ -11,7 +11,9 @@ export type NameSort =
   | 'row-field'
   /** A field of the entity that the file is about, or a field of what one of its relations points at: `cidade.nome`. */
   | 'path'
-  /** The same of the rows that the list around holds. */
+  /** A field or an array of the entity that the file is about, or a field of the rows of one: `itens.valor`. */
+  | 'part'
+  /** A path of the rows that the list around holds. */
   | 'row-path'
   /** A field of the entity that the relation around points at. */
   | 'target-field'
@@ -86,8 +88,8 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/search/*', names: 'path' },
     { at: '/detail/fields/*', names: 'path' },
     { at: '/filter', names: 'field', keys: true },
-    { at: '/only/*', names: 'field' },
-    { at: '/fields', names: 'field', keys: true },
+    { at: '/only/*', names: 'part' },
+    { at: '/fields', names: 'part', keys: true },
     { at: '/indexes/*/*', names: 'field' },
     { at: '/inline/*', names: 'field' },
     { at: '/batch/*', names: 'field' },

@@ -323,14 +323,14 @@ export const Registry = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'Of a screen that declares no entity: the fields and arrays that it has. Through its route no other is read, written or asked about, as if the entity had none of that name; a field that the entity gains stays out. New records through it need a value of what is required and not here: `default` in `fields`, `x-begins-now`, or `withheld` says that none are made.',
+          'Of a screen that declares no entity: the fields and arrays that it has; `itens.valor` is a field of the rows of an array, which then has those alone that are named. Through its route no other is read, written or asked about, as if the entity had none of that name; a field that the entity gains stays out. New records through it need a value of what is required and not here: `default` in `fields`, `x-begins-now`, or `withheld` says that none are made.',
       }),
     ),
     fields: Type.Optional(
       Type.Record(Type.String(), ScreenField, {
         minProperties: 1,
         description:
-          'Of a screen that declares no entity: what it says of fields in its own way, over what schema.json and the client say. Of a field that is not in `only` it says the `default` alone, which new records get.',
+          'Of a screen that declares no entity: what it says of fields in its own way, also of those of rows (`itens.valor`), over what schema.json and the client say. Of a field that is not in `only` it says the `default` alone, which new records get.',
       }),
     ),
     unique: Type.Optional(

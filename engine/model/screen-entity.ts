@@ -2,11 +2,12 @@
  * The entity as one screen has it. With `only` it has those fields and arrays alone: the others are as hidden as what a
  * client hides. `fields` names and closes them in the screen's own way, and gives new records what it does not ask for. A
  * screen with a `filter` is of the records that have certain values: of one value the field is closed, and new records get
- * it; of several codes it takes those alone. A state is left to its transitions.
+ * it; of several codes it takes those alone. A state is left to its transitions. `itens.valor` speaks of the rows that the array
+ * `itens` holds.
  */
-import type { DraftEntity } from './draft.ts';
-import type { RegistryScreen } from './screen-types.ts';
-import type { Entity, Field, Model } from './types.ts';
+import type { DraftEntity, FindEntity } from './draft.ts';
+import type { RegistryScreen, ScreenField } from './screen-types.ts';
+import type { Child, Entity, Field, Model } from './types.ts';
 
 type Filter = NonNullable<RegistryScreen['filter']>;
 
@@ -29,10 +30,27 @@ export type OwnFields = Pick<RegistryScreen, 'only' | 'fields' | 'withheld'>;
 
 type Part = Pick<Field, 'name' | 'title' | 'help' | 'visible' | 'readOnly'>;
 
+const named = (names: readonly string[], array: string): readonly string[] =>
+  names.flatMap((name) => (name.startsWith(`${array}.`) ? [name.slice(array.length + 1)] : []));
+
+/** What a screen says of the rows that an array holds, by their own names. */
+export const ofRows = ({ only = [], fields = {} }: OwnFields, array: string): OwnFields => {
+  const kept = named(only, array);
+  const said = named(Object.keys(fields), array).flatMap((name): [string, ScreenField][] => {
+    const one = fields[`${array}.${name}`];
+    return one === undefined ? [] : [[name, one]];
+  });
+  return { ...(kept.length > 0 && { only: kept }), ...(said.length > 0 && { fields: Object.fromEntries(said) }) };
+};
+
+/** Whether the screen has the field or the array, or some of its rows' fields. */
+export const hasPart = (only: readonly string[] | undefined, name: string): boolean =>
+  only === undefined || only.includes(name) || named(only, name).length > 0;
+
 /** A field or an array as the screen has it. What the entity closes, or leaves out, stays so. */
 const asOwn = <One extends Part>(part: One, { only, fields = {} }: OwnFields): One => {
   const said = Object.hasOwn(fields, part.name) ? fields[part.name] : undefined;
-  const has = only === undefined || only.includes(part.name);
+  const has = hasPart(only, part.name);
   return said === undefined && has ? part : { ...part, ...said, visible: part.visible && has };
 };
 
@@ -46,6 +64,22 @@ const ownField = (field: Field, own: OwnFields): Field => {
 const hasOwn = ({ only, fields, withheld }: OwnFields): boolean =>
   only !== undefined || fields !== undefined || withheld !== undefined;
 
+/** The fields and arrays of an entity, or of rows that it owns, as the screen has them. */
+const withOwn = (entity: Entity, own: OwnFields): Entity =>
+  hasOwn(own)
+    ? {
+        ...entity,
+        fields: entity.fields.map((field) => ownField(field, own)),
+        children: entity.children.map((child) => ownChild(child, own)),
+      }
+    : entity;
+
+const ownChild = (child: Child, own: OwnFields): Child => {
+  const shown = asOwn(child, own);
+  const entity = withOwn(shown.entity, ofRows(own, child.name));
+  return entity === shown.entity ? shown : { ...shown, entity };
+};
+
 /** The entity, not linked yet, as a screen has it: what the screen names is looked up there. */
 export const ownDraft = (draft: DraftEntity, own: OwnFields): DraftEntity => {
   if (!hasOwn(own)) return draft;
@@ -53,6 +87,15 @@ export const ownDraft = (draft: DraftEntity, own: OwnFields): DraftEntity => {
   const byName = new Map([...draft.byName].map(([name, field]) => [name, ownField(field, own)]));
   return { ...draft, fields, byName, children: draft.children.map((child) => asOwn(child, own)) };
 };
+
+/** Where the rows of the entity's arrays are looked up, as a screen has them. */
+export const findOwn =
+  ({ children }: DraftEntity, own: OwnFields, find: FindEntity): FindEntity =>
+  (name) => {
+    const found = find(name);
+    const array = children.find(({ entity }) => entity === name);
+    return found && array ? ownDraft(found, ofRows(own, array.name)) : found;
+  };
 
 const known = new WeakMap<Entity, Map<RegistryScreen, Entity>>();
 
@@ -71,10 +114,10 @@ const ofScreen = (entity: Entity, screen: RegistryScreen): Entity => {
   const state = entity.fields.find(({ column }) => column === entity.states?.key)?.name;
   const filter = screen.filter?.filter(({ field }) => field !== state) ?? [];
   const withheld = [...(entity.withheld ?? []), ...(screen.withheld ?? [])];
+  const own = withOwn(entity, screen);
   return {
-    ...entity,
-    fields: entity.fields.map((field) => asFiltered(ownField(field, screen), filter)),
-    children: entity.children.map((child) => asOwn(child, screen)),
+    ...own,
+    fields: own.fields.map((field) => asFiltered(field, filter)),
     ...(withheld.length > 0 && { withheld }),
   };
 };

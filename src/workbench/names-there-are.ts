@@ -32,6 +32,16 @@ const pathsOf = (files: RawFiles, screen: RawScreen | undefined): readonly Known
   }),
 ];
 
+/** What a screen says of the rows of an array it says behind the name of the array. */
+const partsOf = (files: RawFiles, screen: RawScreen | undefined): readonly KnownName[] => [
+  ...fieldsOf(screen),
+  ...files.screens.flatMap((rows) =>
+    rows.owner !== undefined && rows.owner.entity === screen?.registry.value.entity
+      ? fieldsOf(rows).map((field) => ({ ...field, name: `${rows.owner?.array}.${field.name}` }))
+      : [],
+  ),
+];
+
 /** The folder that declares an entity: the one with its record. */
 const declared = (files: RawFiles, entity: string): RawScreen | undefined =>
   files.screens.find((screen) => screen.record !== undefined && screen.registry.value.entity === entity);
@@ -78,6 +88,8 @@ export const namesThereAre = (files: RawFiles, sort: NameSort, path: string, poi
       return fieldsOf(ownScreen(files, path));
     case 'row-field':
       return fieldsOf(rowsAround(files, ownScreen(files, path), pointer));
+    case 'part':
+      return partsOf(files, ownScreen(files, path));
     case 'path':
       return pathsOf(files, ownScreen(files, path));
     case 'row-path':

@@ -2,6 +2,7 @@
 import { toPointer, valueAt } from '../../core/json.ts';
 import { ruleWords } from '../../core/words.ts';
 import type { RawDocument, RawScreen } from '../../metadata/documents.ts';
+import { ownedEntity } from '../../metadata/owned-rows.ts';
 import type { ScreenField } from '../../metadata/screen-field.ts';
 import { fieldRules } from '../../overlay/rules.ts';
 import type { Explanation } from '../types.ts';
@@ -30,12 +31,20 @@ const saidThere = (record: RawDocument | undefined, name: string, key: (typeof k
   return record === undefined ? undefined : member ? true : valueAt(contentOf(record), pointer(name));
 };
 
+/** `itens.valor`: the arrays that lead to the rows, and the field there. */
+const splitPath = (name: string): readonly [arrays: readonly string[], field: string] => {
+  const segments = name.split('.');
+  return [segments.slice(0, -1), segments.at(-1) ?? ''];
+};
+
 export const explainOwnFields = (
   { folder, registry }: RawScreen,
-  record: RawDocument | undefined,
+  recordOf: (entity: string) => RawDocument | undefined,
 ): readonly Explanation[] =>
-  Object.entries(registry.value.fields ?? {}).flatMap(([name, said]) =>
-    keys.flatMap((key): readonly Explanation[] => {
+  Object.entries(registry.value.fields ?? {}).flatMap(([name, said]) => {
+    const [arrays, field] = splitPath(name);
+    const record = recordOf(arrays.reduce(ownedEntity, registry.value.entity));
+    return keys.flatMap((key): readonly Explanation[] => {
       if (said[key] === undefined) return [];
       const answer = answerRow(folder, registry, {
         name: `fields.${name}.${key}`,
@@ -43,6 +52,6 @@ export const explainOwnFields = (
         value: said[key],
         rule: derive(ruleWords.absent),
       });
-      return [{ ...answer, lost: underneath(record, name, key) }];
-    }),
-  );
+      return [{ ...answer, lost: underneath(record, field, key) }];
+    });
+  });

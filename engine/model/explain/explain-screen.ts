@@ -69,7 +69,7 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('record', value.record),
       row('provider', value.provider),
     ]),
-    ...explainOwnFields(screen, declarations.get(value.entity)?.record),
+    ...explainOwnFields(screen, (entity) => declarations.get(entity)?.record),
     ...answerRows(screen.folder, value.sections === undefined ? (owner ?? screen.registry) : screen.registry, [
       row('sections', shown?.sections ?? value.sections, 'sections'),
     ]),

@@ -5,7 +5,7 @@ import type { Catalogues } from '../contracts.ts';
 import type { FindEntity } from '../draft.ts';
 import type { Passed } from '../report.ts';
 import { collect } from '../report.ts';
-import { ownDraft } from '../screen-entity.ts';
+import { findOwn, ownDraft } from '../screen-entity.ts';
 import type { RegistryScreen, ScreenColumn } from '../screen-types.ts';
 import type { Model } from '../types.ts';
 import { compileAutocomplete } from './compile-autocomplete.ts';
@@ -80,7 +80,13 @@ export const compileScreen = (
     const registry = screen.registry.value;
     const entity = linked.draft;
     const own = compileOwnFields({ screen, entity, find, catalogues, report });
-    const use: ScreenUse = { screen, entity: ownDraft(entity, own), find, catalogues, report };
+    const use: ScreenUse = {
+      screen,
+      entity: ownDraft(entity, own),
+      find: findOwn(entity, own, find),
+      catalogues,
+      report,
+    };
     const autocomplete = compileAutocomplete(use);
     const provider = compileProvider(use);
     const record = compileRecord(use);

@@ -146,8 +146,9 @@ const editsOf = (
   const edits: Edit[] = [];
   walk(value, [], (one, segments) => {
     const pointer = at + toPointer(segments);
-    if (keys.some((pattern) => matches(pattern, segments)) && isField(place, entity, segments.at(-1)))
-      edits.push(place.json(file).key(pointer, place.renaming.to));
+    const key = keys.some((pattern) => matches(pattern, segments)) ? segments.at(-1) : undefined;
+    const renamed = key === undefined ? key : place.names.path(entity, key);
+    if (renamed !== undefined && renamed !== key) edits.push(place.json(file).key(pointer, renamed));
     if (typeof one !== 'string') return;
     const reading = values.find(([pattern]) => matches(pattern, segments))?.[1];
     if (reading === undefined) return;

@@ -11,7 +11,7 @@ export interface Renaming {
 }
 
 export interface Names {
-  /** `cidade.nome`, from an entity on. */
+  /** `cidade.nome`, or `itens.valor` of the rows that it owns, from an entity on. */
   readonly path: (entity: string, text: string) => string;
   /** `{codigo} - {cidade.nome}`. */
   readonly template: (entity: string, text: string) => string;
@@ -34,7 +34,10 @@ export const renameNames = (model: Model, { entities, from, to }: Renaming): Nam
       .split('.')
       .map((segment) => {
         const own = owner;
-        owner = entityOf(own)?.fields.find(({ name }) => name === segment)?.relation?.entity;
+        const at = entityOf(own);
+        owner =
+          at?.fields.find(({ name }) => name === segment)?.relation?.entity ??
+          at?.children.find(({ name }) => name === segment)?.entity.name;
         return own !== undefined && entities.has(own) && segment === from ? to : segment;
       })
       .join('.');

@@ -14,6 +14,7 @@ import { screenEntity } from '../../../engine/model/screen-entity.ts';
 import { validate } from '../../../engine/model/validate.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
+import { namesThereAre } from '../../../src/workbench/names-there-are.ts';
 import { realSources } from '../diff/example-sides.ts';
 
 const text = (title: string, more: object = {}) => ({ title, type: 'string', ...more });
@@ -206,8 +207,120 @@ it('a name is followed: where it is used, renamed and offered', () => {
   });
   expect(namesAt.registry).toEqual(
     expect.arrayContaining([
-      { at: '/only/*', names: 'field' },
-      { at: '/fields', names: 'field', keys: true },
+      { at: '/only/*', names: 'part' },
+      { at: '/fields', names: 'part', keys: true },
     ]),
   );
+});
+
+describe('of the rows that a record owns', () => {
+  const rows = (required: readonly string[] = ['texto']) => ({
+    placas: {
+      title: 'Placas',
+      type: 'array',
+      items: {
+        title: 'Placa',
+        type: 'object',
+        required,
+        properties: { texto: text('Texto'), lado: text('Lado'), obra: text('Obra') },
+      },
+    },
+  });
+  const partial = {
+    ...further,
+    only: ['nome', 'placas.texto', 'placas.lado'],
+    fields: { ...further.fields, 'placas.texto': { label: 'O que está escrito' }, 'placas.lado': { readOnly: true } },
+  };
+  const problems = (screen: object, required?: readonly string[]) =>
+    validate(loadFiles(sourcesOf(screen, {}, rows(required))), catalogues).map(
+      ({ code, params, origin: { pointer } }) => [code, params.field, pointer],
+    );
+
+  it('the screen has those fields alone, in its words', () => {
+    const { model } = built(sourcesOf(partial, {}, rows()));
+    const [array] = screenEntity(model, screenOf(model))?.children ?? [];
+    expect(
+      array?.entity.fields
+        .filter(({ name }) => ['texto', 'lado', 'obra'].includes(name))
+        .map(({ name, title, visible, readOnly }) => [name, title, visible, readOnly]),
+    ).toEqual([
+      ['texto', 'O que está escrito', true, false],
+      ['lado', 'Lado', true, true],
+      ['obra', 'Obra', false, false],
+    ]);
+    expect(array?.visible).toBe(true);
+    expect(model.entities['rua_placas']?.fields.map(({ name, title }) => [name, title])).toContainEqual([
+      'texto',
+      'Texto',
+    ]);
+    expect(problems(partial)).toEqual([]);
+  });
+
+  it('a name twice, a word for what is not there and a value to begin with are refused', () => {
+    expect(problems({ ...partial, only: [...partial.only, 'placas'] })).toEqual([
+      ['MODEL_SCREEN_FIELD', 'placas.texto', '/only/1'],
+      ['MODEL_SCREEN_FIELD', 'placas.lado', '/only/2'],
+    ]);
+    expect(problems({ ...partial, only: [...partial.only, 'placas.cor'] })).toEqual([
+      ['MODEL_FIELD_MISSING', 'cor', '/only/3'],
+    ]);
+    const said = (more: object) => ({ ...partial, fields: { ...partial.fields, ...more } });
+    expect(problems(said({ 'placas.obra': { label: 'Obra nova' } }))).toEqual([
+      ['MODEL_SCREEN_FIELD', 'placas.obra', '/fields/placas.obra/label'],
+    ]);
+    expect(problems(said({ 'placas.lado': { default: 'par' } }))).toEqual([
+      ['MODEL_SCREEN_FIELD', 'placas.lado', '/fields/placas.lado/default'],
+    ]);
+    expect(problems(said({ 'placas.lado': { label: 'Lado' } }))).toEqual([
+      ['MODEL_SCREEN_FIELD', 'placas.lado', '/fields/placas.lado/label'],
+    ]);
+  });
+
+  it('a row must be possible to make through the screen, unless it makes none', () => {
+    expect(problems(partial, ['texto', 'obra'])).toEqual([['MODEL_SCREEN_FIELD', 'placas.obra', '/only']]);
+    expect(problems(partial, ['texto', 'lado'])).toEqual([
+      ['MODEL_SCREEN_FIELD', 'placas.lado', '/fields/placas.lado'],
+    ]);
+    expect(problems({ ...partial, withheld: ['insert'] }, ['texto', 'obra'])).toEqual([]);
+  });
+
+  it('a name is followed: where it is used, renamed, offered, and what its word stands over', () => {
+    const sources = sourcesOf(partial, {}, rows());
+    const { files, model } = built(sources);
+    const entity = model.entities['rua_placas'];
+    const field = entity?.fields.find(({ name }) => name === 'texto');
+    if (field === undefined || entity === undefined) throw new Error('no field');
+    const uses = findUses(files, model, entity, field).filter(({ origin }) => origin?.file === file);
+    expect(uses.map(({ words, origin }) => [words, origin?.pointer])).toEqual([
+      ['campo que a tela tem', '/only'],
+      ['campo a modo da tela', '/fields'],
+    ]);
+    const renamed = renameField(sources, catalogues, {
+      entity: 'rua_placas',
+      field: 'texto',
+      to: 'dizer',
+      since: '2026-11-30',
+      why: 'Mudança de nome.',
+    });
+    expect(JSON.parse(renamed.get(file) ?? '{}')).toMatchObject({
+      only: ['nome', 'placas.dizer', 'placas.lado'],
+      fields: { 'placas.dizer': { label: 'O que está escrito' }, 'placas.lado': { readOnly: true } },
+    });
+    expect(namesThereAre(loadFiles(sources), 'part', file, '/only/1')).toEqual([
+      { name: 'nome', title: 'Nome' },
+      { name: 'tipo', title: 'Tipo' },
+      { name: 'apelido', title: 'Apelido' },
+      { name: 'placas', title: 'Placas' },
+      { name: 'placas.texto', title: 'Texto' },
+      { name: 'placas.lado', title: 'Lado' },
+      { name: 'placas.obra', title: 'Obra' },
+    ]);
+    const told = createExplainer(files, model)
+      .explain('minhas-ruas')
+      .find(({ target }) => target === 'minhas-ruas.fields.placas.texto.label');
+    expect([told?.value, told?.lost.map(({ value, origin }) => [value, origin?.file, origin?.pointer])]).toEqual([
+      'O que está escrito',
+      [['Texto', 'schemas/localizacao/ruas/schema.json', '/properties/placas/items/properties/texto/title']],
+    ]);
+  });
 });
