@@ -9,12 +9,14 @@ interface ScreenPageProps {
   readonly title: string;
   /** The way to where it belongs. */
   readonly above?: ReactNode;
+  /** Its last part fills what room is left. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
 /** A screen that is one column under its title. */
-export const ScreenPage = ({ title, above, children }: ScreenPageProps) => (
-  <div className={page.page}>
+export const ScreenPage = ({ title, above, fills = false, children }: ScreenPageProps) => (
+  <div className={fills ? `${page.page} ${page.fills}` : page.page}>
     {above}
     <h1 className={page.title}>{title}</h1>
     {children}

@@ -118,7 +118,7 @@ export const ColumnsStep = ({ detail, onSheet, onBack }: Props) => {
     [choices.columns, columns],
   );
   return (
-    <section aria-labelledby="fi-import-step">
+    <section aria-labelledby="fi-import-step" className={foot.step}>
       <h2 id="fi-import-step" className={classes.heading} tabIndex={-1}>
         {texts('imports.columns.title')}
       </h2>

@@ -87,6 +87,7 @@ export const ImportPage = () => {
   const { detail, failure, setSheet } = useImport(id);
   return (
     <ScreenPage
+      fills
       title={detail === undefined ? texts('imports.one') : texts('imports.of', { name: detail.file.name })}
       above={
         <Link to="/importacoes" className={classes.back}>

@@ -69,7 +69,7 @@ export const PlanStep = ({ detail, plan, onColumns }: Props) => {
   const { failure, busy, save, checkAgain } = usePlan(detail, plan);
   const barred = barredBy(texts, detail, plan);
   return (
-    <section aria-labelledby="fi-import-step">
+    <section aria-labelledby="fi-import-step" className={foot.step}>
       <div className={classes.panel}>
         <h2 id="fi-import-step" tabIndex={-1}>
           {texts('imports.plan.title')}

@@ -70,7 +70,7 @@ it('brings in what the relation knows, lets it follow another one, and leaves wh
   await field(page, 'numero').fill('P1');
   await choose(page, 'E100');
   await expect.poll(() => shown(page)).toEqual(['Ana', 'Clínico', '03/02/2026', '120,50']);
-  expect(await page.getByText('Vazio, vem de Estadia.').count()).toBe(5);
+  expect(await page.getByText('Vazio, vem de “Estadia”.').count()).toBe(5);
   await expect
     .poll(() => page.getByRole('status').allTextContents())
     .toContain('Preenchido a partir de Estadia: Paciente, Regime, Início, Diária e Urgente.');
@@ -198,7 +198,7 @@ it('fills in rows by what each of them points at, lets them follow, and leaves w
     .poll(() => page.getByRole('status').allTextContents())
     .toContain('Itens, linha 2: preenchido a partir de Estadia: Paciente, Regime, Início, Diária e Urgente.');
   expect(await cell(page, 1, 'diaria').getAttribute('aria-describedby')).not.toBeNull();
-  expect(await page.getByText('Vazio, vem de Estadia.').count()).toBe(10);
+  expect(await page.getByText('Vazio, vem de “Estadia”.').count()).toBe(10);
   await auditThemes('rows that were filled in');
   await cell(page, 1, 'inicio').fill('01/01/2026');
   // The patient came by the stay, and keeps no other stay from being chosen.
