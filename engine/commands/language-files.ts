@@ -1,4 +1,4 @@
-import { dialectPage } from '../contract/dialect-page.ts';
+import { dialectPage } from '../contract/dialect/dialect-page.ts';
 import { languageFiles as metadataFiles } from '../metadata/language.ts';
 
 const page = 'schemas/language/README.md';

@@ -11,7 +11,7 @@ import { requireRight } from '../../engine/api/add-call.ts';
 import { authenticate } from '../../engine/api/authenticate.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import { fixFiles } from '../../engine/commands/fix-files.ts';
-import { dialectSection } from '../../engine/contract/dialect-page.ts';
+import { dialectSection } from '../../engine/contract/dialect/dialect-page.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import type { SourceFiles } from '../../engine/metadata/documents.ts';
 import type { ReferenceSection } from '../../engine/metadata/reference.ts';

@@ -1,8 +1,9 @@
 /** Every row of the page of the dialect, run as the page has it: the answer is all that the row says of it. */
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DialectRequest } from '../../../engine/contract/dialect.ts';
-import { dialect, dialectStage } from '../../../engine/contract/dialect.ts';
+import { dialect } from '../../../engine/contract/dialect/dialect.ts';
+import type { DialectRequest } from '../../../engine/contract/dialect/dialect-row.ts';
+import { dialectStage } from '../../../engine/contract/dialect/dialect-row.ts';
 import type { Database } from '../../../engine/data/database.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import type { Caller } from '../../support/product.ts';

@@ -1,9 +1,10 @@
 /** The part of the reference that is about the API: a table for each area of the dialect. */
-import type { ReferenceSection, ReferenceTable } from '../metadata/reference.ts';
-import { sectionText } from '../metadata/reference.ts';
-import type { DialectArea, DialectRow } from './dialect.ts';
-import { dialect, dialectStage } from './dialect.ts';
-import { keyHours, longestKey } from './idempotency-key.ts';
+import type { ReferenceSection, ReferenceTable } from '../../metadata/reference.ts';
+import { sectionText } from '../../metadata/reference.ts';
+import { keyHours, longestKey } from '../idempotency-key.ts';
+import { dialect } from './dialect.ts';
+import type { DialectArea, DialectRow } from './dialect-row.ts';
+import { dialectStage } from './dialect-row.ts';
 
 const titles: Readonly<Record<DialectArea, string>> = {
   select: 'Columns',
