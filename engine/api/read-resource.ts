@@ -73,7 +73,7 @@ const readThen = async (runtime: Runtime, asked: Call, reply: FastifyReply, head
   const offset = request.offset ?? 0;
   if (asksAggregates(request.select)) {
     const page = await aggregateRows(database, context, request);
-    sayPage(reply, 0, page.rows, undefined);
+    sayPage(reply, offset, page.rows, page.total === undefined ? undefined : { total: page.total, exact: true });
     const body = writeRows(media, page.body, page.rows, page.keys);
     return reply.type(media.type).send(head ? undefined : body);
   }

@@ -12,6 +12,6 @@ export const isAggregateFunction = (name: string): name is AggregateFunction =>
 export const aggregateText = ({ name, of }: AggregateItem): string =>
   name === undefined ? `${of}()` : `${name}.${of}()`;
 
-/** Whether the answer is one row about all rows that the filter picks. */
+/** Whether the answer is one row about all rows that the filter picks, or one of each group of them. */
 export const asksAggregates = (select: readonly SelectItem[]): boolean =>
   select.some((item) => item.kind === 'aggregate');

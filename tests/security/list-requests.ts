@@ -22,11 +22,17 @@ export const listing = (place: fc.Arbitrary<Place>) => {
     const item = nameOf(one, 16).chain((name) =>
       of(...(numbers.has(name) ? ['sum', 'avg', 'min', 'max', 'count'] : ['count'])).map((how) => `${name}.${how}`),
     );
+    const behind = relationOf(one.one).chain(([name, names]) =>
+      nameOf(names, 16).map((column) => `${name}(${column})`),
+    );
+    const group = one.one.length > 0 ? fc.oneof(nameOf(one, 16), behind) : nameOf(one, 16);
     return fc
-      .tuple(list(item, 1, 3), perhaps(condition(one)))
-      .map(([items, filters]) =>
-        get(address(one.path, [`select=n:count(),${items.map((text, at) => `r${at}:${text}()`).join()}`, ...filters])),
-      );
+      .tuple(list(item, 1, 3), list(group, 0, 2), perhaps(condition(one)), of('', '&order=n.desc'))
+      .map(([items, groups, filters, order]) => {
+        const by = [...new Set(groups)].map((text, at) => `g${at}:${text}`);
+        const select = [...by, 'n:count()', ...items.map((text, at) => `r${at}:${text}()`)];
+        return get(address(one.path, [`select=${select.join()}${by.length > 0 ? order : ''}`, ...filters]));
+      });
   });
   const count = place.chain((one) => {
     const inner = relationOf(one.many).map(([name]) => `select=id,${name}!inner(id)`);

@@ -52,7 +52,32 @@ export const reads: readonly DialectRow[] = [
       gives([{ sum: 0, media: 0 }]),
       'Of numbers that are no ids.',
     ),
-    no('aggregates by group', '/cidades?select=uf,count()', refused('PGRST127')),
+    row(
+      'aggregates by group',
+      '/cidades?select=uf,count()',
+      gives([
+        { uf: 'MG', count: 3 },
+        { uf: 'RJ', count: 1 },
+      ]),
+    ),
+    own(
+      'order and pages of groups',
+      '/cidades?select=ddd,count()&order=count.desc,ddd&limit=2',
+      is(206, { 'Content-Range': '0-1/3' }, [
+        { ddd: '31', count: 2 },
+        { ddd: '21', count: 1 },
+      ]),
+      'By what is in `select`, aggregates too; PostgREST orders by columns alone. At most 1,000 groups a page, in the order of their columns where none is asked for. Of a date `::month` and `::year` are groups too: `2026-11`, `2026`.',
+    ),
+    row(
+      'groups behind relations',
+      '/distritos?select=cidade(nome),count()',
+      gives([
+        { cidade: { nome: 'Belo Horizonte' }, count: 2 },
+        { cidade: { nome: 'Rio de Janeiro' }, count: 1 },
+      ]),
+    ),
+    no('groups by rows', '/cidades?select=distritos(nome),count()', refused('PGRST127')),
     no(
       'aggregates of an embed',
       '/cidades?select=distritos(nome.max())',

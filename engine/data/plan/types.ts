@@ -109,11 +109,32 @@ export interface Aggregate {
   readonly asText: boolean;
 }
 
+/** A part of a day that rows are put together by, or what a column is cast to. */
+export type GroupCast = CastName | DayPart;
+export type DayPart = 'month' | 'year';
+
+/** What rows are put together by: a column, or columns of the one record that a relation leads to. */
+export type Group =
+  | { readonly kind: 'column'; readonly key: string; readonly ref: ColumnRef; readonly cast: GroupCast | undefined }
+  | { readonly kind: 'embed'; readonly key: string; readonly id: ColumnRef; readonly items: readonly Group[] };
+
+/** By an aggregate, or by a column of the groups, each by its place: columns are counted with the id of each embed. */
+export interface GroupOrder {
+  readonly by: { readonly aggregate: number } | { readonly column: number };
+  readonly descending: boolean;
+  readonly nullsFirst: boolean;
+}
+
 export interface AggregatePlan {
   readonly root: TableRef;
   readonly joins: readonly Join[];
   readonly where: readonly Condition[];
   readonly items: readonly Aggregate[];
+  /** Empty: all rows are one. */
+  readonly groups: readonly Group[];
+  readonly order: readonly GroupOrder[];
+  readonly limit: number;
+  readonly offset: number;
 }
 
 /** The cursor's values, in the order of the plan's keys: which of them are null decides the shape of the statement. */

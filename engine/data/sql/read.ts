@@ -27,10 +27,13 @@ const casts: Readonly<Record<CastName, Sql>> = {
   timestamptz: sql`::timestamptz`,
 };
 
+export const castTo = (value: Sql, cast: CastName | undefined): Sql =>
+  cast === undefined ? value : sql`${value}${casts[cast]}`;
+
 const printValue = (item: Output): Sql => {
   switch (item.kind) {
     case 'column':
-      return item.cast === undefined ? sql`${item.ref}` : sql`${item.ref}${casts[item.cast]}`;
+      return castTo(sql`${item.ref}`, item.cast);
     case 'covered':
       return printCovered(item.ref);
     case 'embed':
@@ -55,7 +58,7 @@ export const printObject = (items: readonly Output[]): Sql =>
 
 const orderName = (index: number): Sql => keyName(`o${index + 1}`);
 
-const direction = (key: OrderKey): Sql => {
+export const direction = (key: Omit<OrderKey, 'ref'> & { readonly ref: Pick<ColumnRef, 'nullable'> }): Sql => {
   const side = key.descending ? sql` desc` : sql``;
   // PostgreSQL matches an index only when the clause says no more than the index does.
   if (!key.ref.nullable || key.nullsFirst === key.descending) return side;

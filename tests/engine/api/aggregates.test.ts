@@ -79,6 +79,105 @@ forEachDatabase((open) => {
       expect(await get(admin, query, { accept: 'application/vnd.pgrst.object+json' })).toEqual([200, row]);
     });
 
+    test.each<readonly [string, readonly unknown[]]>([
+      [
+        'select=situacao,count(),valor.sum()',
+        [
+          { situacao: 'ABERTA', count: 3, sum: 900010.09 },
+          { situacao: 'FECHADA', count: 1, sum: 20.2 },
+        ],
+      ],
+      [
+        'select=clinica(nome),valor.max()',
+        [
+          { clinica: { nome: 'Norte' }, max: 20.2 },
+          { clinica: { nome: 'Sul' }, max: 899999.99 },
+        ],
+      ],
+      // Values that are not there are a group, the last; PostgreSQL sorts them so.
+      [
+        'select=preco:valor,n:count()&order=n.desc,preco.desc',
+        [
+          { preco: null, n: 1 },
+          { preco: 899999.99, n: 1 },
+          { preco: 20.2, n: 1 },
+          { preco: 10.1, n: 1 },
+        ],
+      ],
+      [
+        'select=...clinica(nome),situacao,n:count()&order=n.desc,nome&numero=neq.B2',
+        [
+          { nome: 'Norte', situacao: 'ABERTA', n: 1 },
+          { nome: 'Norte', situacao: 'FECHADA', n: 1 },
+          { nome: 'Sul', situacao: 'ABERTA', n: 1 },
+        ],
+      ],
+      [
+        'select=clinica(nome),n:count()&order=clinica(nome).desc',
+        [
+          { clinica: { nome: 'Sul' }, n: 2 },
+          { clinica: { nome: 'Norte' }, n: 2 },
+        ],
+      ],
+      ['select=valor::text,count()&valor=lt.11', [{ valor: '10.10', count: 1 }]],
+      ['select=situacao,count()&and=(clinica.codigo.eq.0002)', [{ situacao: 'ABERTA', count: 2 }]],
+      ['select=situacao,count()&numero=eq.Z', []],
+      ['select=situacao,count()&q=A2', [{ situacao: 'FECHADA', count: 1 }]],
+    ])('answers %s with a row of each group', async (query, rows) => {
+      expect(await get(admin, query)).toEqual([200, rows]);
+    });
+
+    test('pages of groups say how many there are', async () => {
+      const answer = await admin.call('GET', '/api/fichas?select=numero,count()&order=numero.desc&limit=2&offset=1');
+      expect([answer.statusCode, answer.headers['content-range'], answer.json()]).toEqual([
+        206,
+        '1-2/4',
+        [
+          { numero: 'B1', count: 1 },
+          { numero: 'A2', count: 1 },
+        ],
+      ]);
+      const whole = await admin.call('GET', '/api/fichas?select=situacao,count()');
+      expect([whole.statusCode, whole.headers['content-range']]).toEqual([200, '0-1/2']);
+    });
+
+    test('months and years of a day are groups', async () => {
+      const days = ['2025-12-31', '2026-01-01', '2026-01-31', undefined];
+      for (const [index, dia] of days.entries())
+        await admin.call('POST', '/api/amostras', { body: { nome: `dia${index}`, quantidade: 1, dia } });
+      const of = async (select: string) => (await admin.call('GET', `/api/amostras?select=${select}`)).json();
+      expect(await of('dia::month,count()')).toEqual([
+        { dia: '2025-12', count: 1 },
+        { dia: '2026-01', count: 2 },
+        { dia: null, count: 1 },
+      ]);
+      expect(await of('ano:dia::year,quantidade.sum()&order=ano.desc.nullslast')).toEqual([
+        { ano: '2026', sum: 2 },
+        { ano: '2025', sum: 1 },
+        { ano: null, sum: 1 },
+      ]);
+      expect(refusalOf(await admin.call('GET', '/api/amostras?select=nome::month,count()'))).toEqual({
+        status: 400,
+        body: await refusalBody('REQUEST_CAST_REFUSED', { cast: 'month', column: 'nome', casts: ['text', 'varchar'] }),
+      });
+    });
+
+    test('groups of who is confined are of the own rows, and of what is kept from somebody there are none', async () => {
+      expect(await get(provider, 'select=situacao,count()')).toEqual([
+        200,
+        [
+          { situacao: 'ABERTA', count: 1 },
+          { situacao: 'FECHADA', count: 1 },
+        ],
+      ]);
+      for (const query of ['select=valor,count()', 'select=situacao,count()&order=valor'])
+        expect((await get(clerk, query))[0]).toBe(400);
+      expect(refusalOf(await clerk.call('GET', '/api/fichas?select=valor,count()'))).toEqual({
+        status: 400,
+        body: await refusalBody('REQUEST_COLUMN_UNKNOWN', { column: 'valor', entity: 'Ficha' }),
+      });
+    });
+
     test('answers as CSV too', async () => {
       const answer = await admin.call('GET', '/api/fichas?select=valor.sum(),count()', {
         headers: { accept: 'text/csv' },
@@ -100,9 +199,8 @@ forEachDatabase((open) => {
     });
 
     test.each<readonly [string, ErrorCode, Record<string, string | readonly string[]>]>([
-      ['select=numero,valor.sum()', 'REQUEST_AGGREGATE_GROUP', { item: 'numero' }],
       ['select=*,valor.sum()', 'REQUEST_AGGREGATE_GROUP', { item: '*' }],
-      ['select=valor.sum(),clinica(nome)', 'REQUEST_AGGREGATE_GROUP', { item: 'clinica' }],
+      ['select=valor.sum(),itens(nome)', 'REQUEST_EMBED_UNKNOWN', { relation: 'itens', entity: 'Ficha' }],
       ['select=numero.sum()', 'REQUEST_AGGREGATE_UNSUITED', { item: 'numero.sum()', column: 'numero' }],
       ['select=id.sum()', 'REQUEST_AGGREGATE_UNSUITED', { item: 'id.sum()', column: 'id' }],
       ['select=clinica_id.avg()', 'REQUEST_AGGREGATE_UNSUITED', { item: 'clinica_id.avg()', column: 'clinica_id' }],
@@ -118,6 +216,19 @@ forEachDatabase((open) => {
         {
           parameter: 'select',
           problem: "há dois resultados com o nome 'taxa'; dê outro nome a um deles, como total:valor.sum()",
+        },
+      ],
+      [
+        'select=situacao,count()&order=numero',
+        'REQUEST_QUERY_INVALID',
+        { parameter: 'order', problem: "grupos se ordenam pelo que está em 'select', e 'numero' não está" },
+      ],
+      [
+        'select=situacao,situacao:count()',
+        'REQUEST_QUERY_INVALID',
+        {
+          parameter: 'select',
+          problem: "há dois resultados com o nome 'situacao'; dê outro nome a um deles, como total:valor.sum()",
         },
       ],
       [
