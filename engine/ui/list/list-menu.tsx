@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { CircleHelp, Ellipsis, FileDown, FileUp, History, Printer, Table2, Trash2 } from 'lucide-react';
+import { ChartColumn, CircleHelp, Ellipsis, FileDown, FileUp, History, Printer, Table2, Trash2 } from 'lucide-react';
 import { use } from 'react';
 import { Link } from 'react-router';
 import { hasTable } from '../../model/has-table.ts';
@@ -15,6 +15,7 @@ import { useAskWhy } from '../runtime/why-context.ts';
 
 const ExportDialog = later(() => import('./export-dialog.tsx'));
 const AsOfDialog = later(() => import('./as-of-dialog.tsx'));
+const SummaryDialog = later(() => import('./summary-dialog.tsx'));
 const DeletedRecords = later(() => import('./deleted-records.tsx'));
 
 const importsPath = '/importacoes';
@@ -36,6 +37,7 @@ export const ListMenu = ({ list, onCopy }: Props) => {
   const kept = hasTable(entity);
   const imports = useMenu().entryAt(importsPath);
   const [asOf, asking] = useDisclosure(false);
+  const [summary, summing] = useDisclosure(false);
   const [deleted, ofDeleted] = useDisclosure(false);
   const empty = list.rows.length === 0;
   return (
@@ -51,6 +53,9 @@ export const ListMenu = ({ list, onCopy }: Props) => {
         <Menu.Dropdown>
           <Menu.Item leftSection={<Table2 {...icon} />} disabled={empty} onClick={onCopy}>
             {texts(list.selection.onPage.length === 0 ? 'copy.page' : 'copy.chosen')}
+          </Menu.Item>
+          <Menu.Item leftSection={<ChartColumn {...icon} />} disabled={empty} onClick={summing.open}>
+            {texts('summary.open')}
           </Menu.Item>
           <Menu.Item leftSection={<FileDown {...icon} />} onClick={open}>
             {texts('export.open')}
@@ -95,6 +100,7 @@ export const ListMenu = ({ list, onCopy }: Props) => {
         </Menu.Dropdown>
       </Menu>
       {exporting && <ExportDialog list={list} onClose={close} />}
+      {summary && <SummaryDialog list={list} onClose={summing.close} />}
       {asOf && <AsOfDialog onClose={asking.close} />}
       {deleted && <DeletedRecords onClose={ofDeleted.close} />}
     </>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { use, useRef, useState } from 'react';
 import type { ScreenModel } from '../../contract/screen-model.ts';
 import type { GridHandle } from '../grid/record-grid.tsx';
+import { AsOfContext } from '../runtime/as-of.ts';
 import { useShowKeyHelp } from '../runtime/key-help-context.ts';
 import { later } from '../runtime/later.tsx';
 import { ListNoteContext } from '../runtime/list-note-context.ts';
@@ -17,7 +18,6 @@ import { useRegistryList } from '../runtime/use-registry-list.ts';
 import { searchPanelToggled } from '../store/frame-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { sizes } from '../theme/tokens.ts';
-import { AsOfBanner } from './as-of-banner.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -30,6 +30,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { SortStatus } from './sort-status.tsx';
 import { TotalsLine } from './totals-line.tsx';
 
+const AsOfBanner = later(() => import('./as-of-banner.tsx'));
 const PlainTable = later(() => import('./plain-table.tsx'));
 const RecordGrid = later(() => import('../grid/record-grid.tsx'));
 
@@ -59,6 +60,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
   useListKeys(grid, actions, batches.opener);
   const copyRows = useCopyTable(list, () => grid.current?.focusedCell());
   const { plain } = usePlainTable();
+  const moment = use(AsOfContext);
   const Note = use(ListNoteContext)[model.entity.name];
 
   const empty = list.rows.length === 0 && (list.loaded || list.error !== undefined);
@@ -74,7 +76,7 @@ export const RegistryPage = ({ model }: { readonly model: ScreenModel }) => {
             onToggleSearch={() => panel.set(!panel.open)}
             onCopy={copyRows}
           />
-          <AsOfBanner />
+          <div role="status">{moment !== undefined && <AsOfBanner moment={moment} />}</div>
           {Note && <Note />}
         </div>
         <div className={classes.rows} aria-busy={list.fetching}>

@@ -1,0 +1,94 @@
+/**
+ * A list put together by one of its columns. In: the screen, a column, the rows that the list is of. Out: what is asked of
+ * the API, and of each group how it is called and what leads to its rows.
+ */
+import dayjs from 'dayjs';
+import { columnText, valueAtPath } from '../../contract/column-text.ts';
+import { fieldOf } from '../../contract/field-of.ts';
+import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
+import { writeSelect } from '../../contract/write-select.ts';
+import type { Group } from '../store/summary-api.ts';
+import type { FilterField, FilterValue } from './filter-value.ts';
+
+/** Groups that are shown; whoever wants more narrows the list. */
+export const mostGroups = 200;
+
+/** Name of the count in the answer. */
+export const countKey = 'n';
+
+const grouped: ReadonlySet<string> = new Set(['code', 'boolean', 'relation', 'date', 'month', 'year']);
+/** Of what a relation leads to, which is no record of the list: there names repeat. */
+const groupedBehind: ReadonlySet<string> = new Set(['code', 'boolean', 'text']);
+
+const isGroupable = (model: ScreenModel, column: GridColumn): boolean => {
+  const field = fieldOf(model, column.key);
+  if (field === undefined || field.unique || column.covered === true || column.of === 'system') return false;
+  return column.path.length === 1 ? grouped.has(field.type) : column.path.length === 2 && groupedBehind.has(field.type);
+};
+
+/** The columns that say something of many rows: those in sight first, of them the state before all. */
+export const groupableColumns = (model: ScreenModel, shown: readonly GridColumn[]): readonly GridColumn[] => {
+  const all = new Map([...shown, ...model.columns, ...model.moreColumns].map((column) => [column.key, column]));
+  const isState = ({ key }: GridColumn): boolean => key === model.states?.key;
+  return [...all.values()]
+    .filter((column) => isGroupable(model, column))
+    .toSorted((a, b) => Number(isState(b)) - Number(isState(a)));
+};
+
+/** Days are too many: they are put together by month. */
+export const isByMonth = (model: ScreenModel, column: GridColumn): boolean =>
+  fieldOf(model, column.key)?.type === 'date';
+
+const isInTime = (model: ScreenModel, column: GridColumn): boolean =>
+  ['date', 'month', 'year'].includes(fieldOf(model, column.key)?.type ?? '');
+
+const groupSelect = (model: ScreenModel, column: GridColumn): string => {
+  if (isByMonth(model, column)) return `${column.key}::month`;
+  const [head = '', inside] = column.path;
+  if (inside !== undefined) return `${head}(${inside})`;
+  return column.needs.length === 0 ? head : writeSelect(column.needs);
+};
+
+/** The search of the address: `chosen` are the conditions of the list. */
+export const summarySearch = (model: ScreenModel, column: GridColumn, chosen: string): string => {
+  const params = new URLSearchParams(chosen);
+  const sums = model.totals?.columns.map((name) => `${name}:${name}.sum()`) ?? [];
+  params.set('select', [groupSelect(model, column), `${countKey}:count()`, ...sums].join());
+  // Time goes by in its own order, the latest first.
+  params.set('order', `${isInTime(model, column) ? column.key : countKey}.desc`);
+  params.set('limit', String(mostGroups + 1));
+  return params.toString();
+};
+
+/** How the group is called; empty where its rows have no value. */
+export const groupText = (model: ScreenModel, column: GridColumn, group: Group, timeZone: string): string => {
+  const value = valueAtPath(group, column.path);
+  if (value === null) return '';
+  if (!isByMonth(model, column)) return columnText(model, column, group, timeZone);
+  const [year, month] = String(value).split('-');
+  return `${month}/${year}`;
+};
+
+/** The filter that leaves the rows of the group alone; undefined where the list has none that does. */
+export const groupFilter = (
+  model: ScreenModel,
+  column: GridColumn,
+  group: Group,
+  { match, optional, relation }: FilterField,
+): FilterValue | undefined => {
+  const found = valueAtPath(group, column.path);
+  if (found === null) return optional ? { match: 'empty' } : undefined;
+  const value = String(relation === undefined ? found : valueAtPath(group, [...column.path, 'id']));
+  if (isByMonth(model, column))
+    return match === 'range'
+      ? { match, from: `${value}-01`, to: dayjs(`${value}-01`).endOf('month').format('YYYY-MM-DD') }
+      : undefined;
+  switch (match) {
+    case 'any':
+      return { match, values: [value] };
+    case 'range':
+      return { match, from: value, to: value };
+    default:
+      return { match: 'equals', value };
+  }
+};
