@@ -94,6 +94,41 @@ export const comparableFields = foundOnce((model, access, entity, screen) =>
   readableFields(model, access, entity, screen).filter((field) => !covers(access, entity, field)),
 );
 
+/** The fields that a relation makes known of each record that it points at; undefined where it makes none known. */
+export type Known = readonly string[] | undefined;
+
+/** In the order of the entity. Hidden from someone a field is so by every path. */
+const withKnown = (access: Access, entity: Entity, read: readonly Field[], known: Known): readonly Field[] =>
+  known === undefined
+    ? read
+    : entity.fields.filter(
+        (field) =>
+          read.includes(field) || (known.includes(field.name) && !field.writeOnly && !keeps(access, entity, field)),
+      );
+
+/**
+ * Whether the user meets records of the entity by what a relation makes known of them and by nothing else: it may name none
+ * of them, or as one of the staff some.
+ */
+export const isKnownAlone = (model: Model, access: Access, entity: Entity): boolean => {
+  const reach = reachOf(model, access, entity);
+  return reach === 'none' || (reach === 'reference' && !entity.reference);
+};
+
+/** The fields that the user reads of what a relation leads to, some of them of the own records alone. */
+export const readableBehind = (model: Model, access: Access, entity: Entity, known: Known): readonly Field[] => {
+  const isAlone = known !== undefined && isKnownAlone(model, access, entity);
+  return withKnown(access, entity, isAlone ? [] : readableFields(model, access, entity), known);
+};
+
+/** Those of them that may be asked about. */
+export const comparableBehind = (model: Model, access: Access, entity: Entity, known: Known): readonly Field[] =>
+  readableBehind(model, access, entity, known).filter((field) => !covers(access, entity, field));
+
+/** Whether a relation leads the user anywhere. */
+export const leadsTo = (model: Model, access: Access, entity: Entity, known: Known): boolean =>
+  known !== undefined || reachOf(model, access, entity) !== 'none';
+
 /** The arrays of owned rows that the user may read, where the user may read whole records. */
 export const readableChildren = (model: Model, access: Access, entity: Entity, screen?: RegistryScreen) =>
   reachOf(model, access, entity, screen) === 'record' ? openChildren(access, entity) : [];

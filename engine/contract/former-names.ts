@@ -4,7 +4,15 @@
  * caller may not name in a place, the former name stands for nothing there either, and is left as it is.
  */
 import type { Access } from '../access/access.ts';
-import { comparableFields, readableChildren, readableFields, writableEntity } from '../access/visible-entity.ts';
+import type { Known } from '../access/visible-entity.ts';
+import {
+  comparableBehind,
+  comparableFields,
+  readableBehind,
+  readableChildren,
+  readableFields,
+  writableEntity,
+} from '../access/visible-entity.ts';
 import { Refusal } from '../core/errors.ts';
 import { screenEntity } from '../model/screen-entity.ts';
 import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
@@ -30,6 +38,8 @@ type Row = Readonly<Record<string, unknown>>;
 interface Place {
   readonly entity: Entity;
   readonly screen: RegistryScreen | undefined;
+  /** What the relation that leads there makes known of it. */
+  readonly known: Known;
   readonly embeds: Embedded[];
 }
 
@@ -55,7 +65,12 @@ const embeddedAs = (place: Place, name: string): Embedded | undefined =>
 /** An alias stays, for it is the request's own; any other name of an embed is today's. */
 const nameOfEmbed = ({ alias, relation }: Embedded, name: string): string => (alias === name ? name : relation);
 
-const placeOf = (entity: Entity, screen?: RegistryScreen): Place => ({ entity, screen, embeds: [] });
+const placeOf = (entity: Entity, screen?: RegistryScreen, known?: Known): Place => ({
+  entity,
+  screen,
+  known,
+  embeds: [],
+});
 
 /** How a name stands for a field: as its column, or as the relation that it is. */
 type Role = 'column' | 'relation';
@@ -162,12 +177,16 @@ export class FormerNames {
     return name;
   }
 
-  private readable({ entity, screen }: Place): readonly Field[] {
-    return readableFields(this.model, this.access, entity, screen);
+  private readable({ entity, screen, known }: Place): readonly Field[] {
+    return known === undefined
+      ? readableFields(this.model, this.access, entity, screen)
+      : readableBehind(this.model, this.access, entity, known);
   }
 
-  private comparable({ entity, screen }: Place): readonly Field[] {
-    return comparableFields(this.model, this.access, entity, screen);
+  private comparable({ entity, screen, known }: Place): readonly Field[] {
+    return known === undefined
+      ? comparableFields(this.model, this.access, entity, screen)
+      : comparableBehind(this.model, this.access, entity, known);
   }
 
   private items(place: Place, items: readonly SelectItem[]): readonly SelectItem[] {
@@ -207,7 +226,12 @@ export class FormerNames {
     const target = field?.relation && this.model.entities[field.relation.entity];
     if (!field || !target) return undefined;
     const said = hint === undefined ? undefined : this.name(entity, [field], hint, 'relation');
-    return { relation, hint: said, names: [field.name, field.column], place: placeOf(target) };
+    return {
+      relation,
+      hint: said,
+      names: [field.name, field.column],
+      place: placeOf(target, undefined, field.relation?.known),
+    };
   }
 
   private many(entity: Entity, route: string, hint: string | undefined): Behind | undefined {

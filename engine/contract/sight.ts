@@ -5,7 +5,7 @@
 
 import type { Access } from '../access/access.ts';
 import { covers } from '../access/keeps.ts';
-import { asRead, reachOf, readableFields } from '../access/visible-entity.ts';
+import { asRead, reachOf, readableBehind, readableFields } from '../access/visible-entity.ts';
 import type { FieldPath, RegistryScreen } from '../model/screen-types.ts';
 import { searchedNames } from '../model/searched-names.ts';
 import type { CodeOption, Entity, Field, LabelPart, Model } from '../model/types.ts';
@@ -31,6 +31,14 @@ export class Sight {
 
   fieldsOf(entity: Entity): readonly Field[] {
     return entity === this.entity ? this.fields : readableFields(this.model, this.access, entity);
+  }
+
+  /** The fields of what the relation points at, as far as they are read by it. */
+  fieldsBehind(field: Field): readonly Field[] {
+    const target = this.target(field);
+    const known = field.relation?.known;
+    if (target === undefined || known === undefined) return target === undefined ? [] : this.fieldsOf(target);
+    return readableBehind(this.model, this.access, target, known);
   }
 
   target(field: Field): Entity | undefined {
@@ -69,7 +77,9 @@ export class Sight {
     const target = this.target(relation);
     if (target === undefined) return false;
     const names = new Set(searchedNames(target));
-    return this.comparableOf(target).some((field) => names.has(field.name));
+    return this.fieldsBehind(relation).some(
+      (field) => names.has(field.name) && !this.covers({ entity: target, field }),
+    );
   }
 
   /** The same of the field at the end of a path. */
@@ -81,21 +91,21 @@ export class Sight {
   /** The field at the end of a path, where every step may be read, and followed. */
   locate(path: FieldPath): Located | undefined {
     let entity: Entity | undefined = this.entity;
+    let { fields } = this;
     let found: Located | undefined;
     for (const name of path) {
-      const field: Field | undefined = entity && this.fieldsOf(entity).find((one) => one.name === name);
+      const field: Field | undefined = fields.find((one) => one.name === name);
       if (!entity || !field || (found && this.covers(found))) return undefined;
       found = { entity, field };
       entity = this.target(field);
+      fields = this.fieldsBehind(field);
     }
     return found;
   }
 
   /** Fields of the target that its label here mentions and the user may read. */
   labelFields(field: Field): readonly string[] {
-    const target = this.target(field);
-    if (!target) return [];
-    const open = new Set(this.fieldsOf(target).map((one) => one.name));
+    const open = new Set(this.fieldsBehind(field).map((one) => one.name));
     return (field.relation?.label ?? []).flatMap((part) =>
       'field' in part && open.has(part.field) ? [part.field] : [],
     );

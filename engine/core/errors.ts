@@ -140,6 +140,7 @@ export const issues = {
   MODEL_VIEW_TYPE: issue<{ entity: string; field: string; found: string; expected: string }>(),
   MODEL_VIEW_CLASS: issue<{ entity: string; field: string; class: string; source: string; least: string }>(),
   MODEL_VIEW_SCOPE: issue<{ entity: string; source: string; problem: string }>(),
+  MODEL_RELATION_KNOWN: issue<{ entity: string; field: string; problem: string }>(),
   MODEL_RELATION_TARGET: issue<{ entity: string; field: string; target: string }>(),
   MODEL_ROWS_USED: issue<{ screen: string; field: string }>(),
   MODEL_COLUMN_HIDDEN: issue<{ screen: string; field: string }>(),

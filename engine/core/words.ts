@@ -209,6 +209,7 @@ export const phrases = {
   noConstantList: 'só uma lista de códigos aceita vários valores',
   noComparison: 'por um campo deste tipo não se escolhem registros',
   sensitive: 'é um dado pessoal sensível, que a escolha daria a conhecer',
+  sensitiveKnown: 'é um dado pessoal sensível, que só conhece quem pode ver o próprio registro',
   anotherType: (from: string) => `'${from}' não é do mesmo tipo`,
   noOwner: (from: string) => `'${from}' seria um campo do registro dono, e este registro não é linha de outro`,
   filledPath: 'informe uma relação e um campo do registro apontado, com um ponto entre eles',

@@ -24,6 +24,7 @@ import { ownerPrefix } from '../model/types.ts';
 import { bindInputs } from './bind.ts';
 import { invalidRows } from './check-rows.ts';
 import type { Queryable } from './database.ts';
+import { fillerOf } from './fill-rows.ts';
 import type { Row } from './given-rows.ts';
 import { isRow } from './given-rows.ts';
 import { holdOf } from './hold-of.ts';
@@ -38,6 +39,7 @@ import type { Behind } from './read-behind.ts';
 import type { Write } from './run-write.ts';
 import type { Hold, TargetTerm } from './sql/targets.ts';
 import { printUnfit } from './sql/targets.ts';
+import { meetsAll, notTold } from './told-targets.ts';
 
 /** A record as it will be; `before`: as it is stored, undefined of a new one. */
 export interface Judged {
@@ -53,18 +55,25 @@ interface ValidOn {
   readonly from: string;
   readonly valid: { readonly from: string; readonly until: string };
 }
-type TargetCondition = RelationCondition | ValidOn;
+/** A target that the caller may meet: what a relation makes known of it must not be found out by pointing at it. */
+interface Seen {
+  readonly seen: true;
+}
+type TargetCondition = RelationCondition | ValidOn | Seen;
 
 const conditionsOf = ({ relation }: Field): readonly TargetCondition[] => [
   ...(relation?.where ?? []),
   ...(relation?.date !== undefined && relation.valid !== undefined
     ? [{ from: relation.date, valid: relation.valid }]
     : []),
+  ...(relation?.known === undefined ? [] : [{ seen: true } as const]),
 ];
 
 /** The fields of the target that it is judged by. */
-const fieldsOf = (one: TargetCondition): readonly string[] =>
-  'valid' in one ? [one.valid.from, one.valid.until] : [one.field];
+const fieldsOf = (one: TargetCondition): readonly string[] => {
+  if ('seen' in one) return [];
+  return 'valid' in one ? [one.valid.from, one.valid.until] : [one.field];
+};
 
 const columnOf = (entity: Entity, name: string): string =>
   entity.fields.find((field) => field.name === name)?.column ?? name;
@@ -170,9 +179,14 @@ interface Choice {
   readonly own: number;
 }
 
-const choicesOf = ({ fields }: Entity, narrowed: readonly NarrowedField[]): readonly Choice[] =>
+/** `sight`: whether of what the field makes known it is asked that the caller may meet it. */
+const choicesOf = (
+  { fields }: Entity,
+  narrowed: readonly NarrowedField[],
+  sight: (field: Field) => boolean,
+): readonly Choice[] =>
   fields.flatMap((field): Choice[] => {
-    const own = conditionsOf(field);
+    const own = conditionsOf(field).filter((one) => !('seen' in one) || sight(field));
     const conditions = [...own, ...narrowedBy(narrowed, field)];
     return conditions.length === 0 ? [] : [{ field, conditions, own: own.length }];
   });
@@ -180,6 +194,8 @@ const choicesOf = ({ fields }: Entity, narrowed: readonly NarrowedField[]): read
 /** One relation of one record or row, in the order in which they are told. */
 interface Asked {
   readonly target: unknown;
+  /** What the record points at by the relation that fills this one. */
+  readonly source: unknown;
   /** What it is compared with, by the place of the condition. */
   readonly values: readonly unknown[];
   /** The places of the conditions that it is held against: from the one on, before the other. */
@@ -224,7 +240,9 @@ const askedOf = ({ field, conditions, own }: Choice, { entity, owner, rows }: Ju
       before !== undefined &&
       isSame([target, ...values.slice(0, own)], [before[field.column], ...(stored ?? []).slice(0, own)]);
     const judged = [stood ? own : 0, asked ? conditions.length : own] as const;
-    return judged[0] >= judged[1] ? [] : [{ target, values, judged, path: `${path}${field.column}`, suffix, place }];
+    if (judged[0] >= judged[1]) return [];
+    const source = field.filledFrom && record[columnOf(entity, field.filledFrom.relation)];
+    return [{ target, source, values, judged, path: `${path}${field.column}`, suffix, place }];
   });
 
 /** Why a target does not do, as far as the caller may read what it is chosen by. */
@@ -240,7 +258,7 @@ const reasonOf = (
 ): string => {
   const open = readableFields(model, access, target);
   const reasons = conditions.flatMap((one, index): string[] => {
-    if (!broken(index)) return [];
+    if (!broken(index) || 'seen' in one) return [];
     if ('valid' in one) {
       const day = shown.fields.find(({ name }) => name === one.from);
       return day === undefined ? [] : [phrases.mustBeValid(formatDay(String(values[index])), day.title)];
@@ -330,6 +348,7 @@ const unfitAmong = async (
   )
     throw missing();
   const terms = conditions.map((one): TargetTerm => {
+    if ('seen' in one) return 'there';
     if ('valid' in one) return { from: scope.own(one.valid.from), until: scope.own(one.valid.until) };
     const ref = scope.own(one.field);
     return 'from' in one
@@ -448,16 +467,23 @@ export const checkTargets = async (
   const failures: FieldFailure[] = [];
   const look = async (rows: JudgedRows, child?: Child): Promise<void> => {
     const hold = (column: string, list = child?.name): Hold | undefined => holdOf(write, transition, column, list);
-    for (const choice of isBack ? [] : choicesOf(rows.entity, askedIn(transition, child)))
-      if (writes(rows.shown, choice.field) || (child === undefined && sets(transition, choice.field)))
+    const isSet = (field: Field): boolean => child === undefined && sets(transition, field);
+    // What a transition sets itself the record is to hold, whoever makes it.
+    const sight = (field: Field): boolean => !isSet(field) && !meetsAll(context, field);
+    for (const choice of isBack ? [] : choicesOf(rows.entity, askedIn(transition, child), sight))
+      if (writes(rows.shown, choice.field) || isSet(choice.field)) {
+        const all = askedOf(choice, rows);
+        const isSight = choice.conditions.every((one) => 'seen' in one);
+        const asked = isSight ? await notTold(fillerOf(write, queryable), choice.field, rows.entity, all) : all;
         failures.push(
-          ...(await unfitOf(context, queryable, choice, askedOf(choice, rows), {
+          ...(await unfitOf(context, queryable, choice, asked, {
             shown: rows.shown,
             parent: shown,
             child,
             hold: hold(choice.field.column),
           })),
         );
+      }
     const held = ({ relation, ofOwner }: TargetRead): Hold | undefined =>
       ofOwner === true ? hold(relation, undefined) : hold(relation);
     const how = { moment: momentOf(write), which, before: child === undefined ? before : undefined } as const;

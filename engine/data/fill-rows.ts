@@ -108,7 +108,7 @@ export const isFillable = (writable: Entity, rows: readonly Row[]): boolean =>
   rows.some((row) => fillingsOfChange(writable, row).length > 0 || fillableLists(writable, row).length > 0);
 
 /** Who fills rows, and how what they are filled from is held meanwhile; what is only tried holds nothing. */
-interface Filler {
+export interface Filler {
   readonly context: PlanContext;
   readonly queryable: Queryable;
   readonly hold: Hold | undefined;
@@ -121,7 +121,7 @@ export const fillerOf = ({ context, options }: Write, queryable: Queryable): Fil
 });
 
 /** By their ids, those of the targets that the caller may see, as far as it may. */
-const readTargets = async (
+export const readTargets = async (
   { context: { model, access, timeZone }, queryable, hold }: Filler,
   { relation, fields }: Filling,
   ids: readonly number[],

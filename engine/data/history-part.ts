@@ -4,7 +4,7 @@ import { writeLabel } from '../contract/write-label.ts';
 import type { Entity, Field } from '../model/types.ts';
 import type { PlanContext } from './plan/context.ts';
 import { planColumn } from './plan/plan-select.ts';
-import { Scope } from './plan/refs.ts';
+import { metBy, Scope } from './plan/refs.ts';
 import { scopeConditions } from './plan/row-scope.ts';
 import type { Join, Output } from './plan/types.ts';
 import type { HistoryPart } from './sql/history.ts';
@@ -27,8 +27,8 @@ export const partOf = ({ model, access }: PlanContext, scope: Scope): HistoryPar
     const column = planColumn(scope, field.column, field.column);
     const targetEntity = field.relation && model.entities[field.relation.entity];
     if (!field.relation || !targetEntity || column.kind === 'covered') return [column];
-    const target = new Scope(model, access, targetEntity, `j${joins.length + 1}`, undefined, 'today', 'named');
-    if (target.reach === 'none') return [column];
+    const target = new Scope(model, access, targetEntity, `j${joins.length + 1}`, undefined, 'today', metBy(field));
+    if (target.shown.length === 0) return [column];
     joins.push({
       key: scope.column(field.column),
       target: target.table,

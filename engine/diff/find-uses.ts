@@ -450,6 +450,12 @@ const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query 
   const narrowed = other.fields.filter(({ relation }) =>
     relation?.where?.some((one) => isInWhere({ entity, field }, other, relation.entity, one)),
   );
+  const known = other.fields.filter(
+    ({ relation }) =>
+      relation?.entity === entity.name &&
+      relation.known?.includes(field.name) === true &&
+      !inLabel(relation.label, field.name),
+  );
   const filled = other.fields.filter(({ filledFrom }) => {
     const relation = other.fields.find(({ name }) => name === filledFrom?.relation);
     return (
@@ -467,6 +473,9 @@ const ofOtherEntity = ({ entity, field }: Asked, other: Entity, { record, query 
     ),
     ...narrowed.map(({ name, title }) =>
       use('relation', `escolha de '${title}'`, record?.origin(`/properties/${name}`, true)),
+    ),
+    ...known.map(({ name, title }) =>
+      use('relation', `conhecido por '${title}'`, record?.origin(`/properties/${name}/x-relation/known`, true)),
     ),
     ...filled.map(({ name, title }) =>
       use('relation', `preenchimento de '${title}'`, record?.origin(`/properties/${name}/x-filled-from`)),

@@ -52,6 +52,7 @@ const fields = {
       single: true,
       date: 'dia',
       where: { uf: { field: 'uf' } },
+      known: ['uf'],
     },
   },
   desde: { title: 'Prestador desde', type: 'string', format: 'date', 'x-filled-from': 'prestador.inicio' },

@@ -76,6 +76,21 @@ const Relation = Type.Object(
         'Which records of the target may be pointed at: for each of these fields of the target its value, one of several codes, or `{ "field": "empresa" }`, what a field of this record holds (of rows that a record owns also `parent.empresa`, a field of the record). The picker offers those alone, and no write takes another; while the field of this record is empty it narrows nothing. What a record points at already may stay, until the relation or the field that it rests on changes.',
       ),
     ),
+    known: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal(true),
+          Type.Array(Type.String({ description: 'A field of the target that is known by this relation.' }), {
+            minItems: 1,
+            uniqueItems: true,
+          }),
+        ],
+        {
+          description:
+            'Whoever reads the record and this field knows what it points at by its name, whatever rights and scope of the target say: by id, the fields of the label here, and those that are listed. By this relation alone, in rows, filters, order, sums, quick search, files and history; the list of the target, its records, their history and attachments, every picker and every other relation to it stay as they are. What is hidden from a person, or covered, stays so. Nobody points anew at a record that is out of the own sight; what a record points at already may stay. No secret is known so, and nothing sensitive, be it of the label. For whom a record is about, such as the patient of a claim: `true`, or `["cartao_saude"]`.',
+        },
+      ),
+    ),
   },
   { additionalProperties: false, description: 'A many-to-one relation. The column is `<field>_id`.' },
 );

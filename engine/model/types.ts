@@ -142,6 +142,8 @@ export interface Field {
         readonly valid?: { readonly from: string; readonly until: string };
         /** Which records may be pointed at: those that meet all of these. Absent: any. */
         readonly where?: readonly RelationCondition[];
+        /** Fields of the target, of the label or said, that whoever reads this one knows of what it points at. Absent: none. */
+        readonly known?: readonly string[];
       }
     | undefined;
 }

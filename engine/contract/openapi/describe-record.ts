@@ -5,11 +5,14 @@
 import type { Access } from '../../access/access.ts';
 import { readsLogins } from '../../access/keeps.ts';
 import { writableInMove } from '../../access/may-move.ts';
-import type { Reach } from '../../access/visible-entity.ts';
+import type { Known, Reach } from '../../access/visible-entity.ts';
 import {
   asRead,
   comparableFields,
+  isKnownAlone,
+  leadsTo,
   reachOf,
+  readableBehind,
   readableChildren,
   readableFields,
   writableEntity,
@@ -28,7 +31,7 @@ import { cutExpressions } from '../cut-expressions.ts';
 import { seenBegins } from '../seen-begins.ts';
 import { seenTargetRules } from '../seen-rules.ts';
 import { Sight as UserSight } from '../sight.ts';
-import { recordOnlyColumns, systemFields } from '../system-fields.ts';
+import { idField, recordOnlyColumns, systemFields } from '../system-fields.ts';
 import { formerAnswers, formerProperties, formersOf } from './former-names.ts';
 import type { Json } from './json.ts';
 import { nullable, ref } from './json.ts';
@@ -198,19 +201,21 @@ const writeValue = (sight: Sight, field: Field, value: Json): Json => {
     : { ...rest, ...annotated, ...secret, ...orNull(codeList(sight, field.codeList, field.codes), field.required) };
 };
 
-/** The to-one relations that `select` may embed, each as its own schema, and theirs. */
-const embeds = (sight: Sight, fields: readonly Field[]): Json =>
+/** The to-one relations of an entity that `select` may embed, each as its own schema, and theirs. */
+const embeds = (sight: Sight, entity: Entity, fields: readonly Field[]): Json =>
   Object.fromEntries(
     fields.flatMap((field) => {
+      const known = field.relation?.known;
       const target = field.relation && sight.model.entities[field.relation.entity];
-      if (!target || reachOf(sight.model, sight.access, target) === 'none') return [];
+      if (!target || !leadsTo(sight.model, sight.access, target, known)) return [];
+      const by = known === undefined ? undefined : { name: `${entity.name}.${field.name}`, known };
       return [
         [
           field.name,
           {
             title: field.title,
             description: `Só quando pedido em \`select\`: \`${field.name}(...)\`.`,
-            anyOf: [embeddedSchema(sight, target), { type: 'null' }],
+            anyOf: [embeddedSchema(sight, target, by), { type: 'null' }],
             'x-embed': true,
           },
         ],
@@ -218,12 +223,18 @@ const embeds = (sight: Sight, fields: readonly Field[]): Json =>
     }),
   );
 
-const embeddedSchema = (sight: Sight, entity: Entity): Json => {
-  const name = `${entity.name}.relacao`;
+/** A relation that makes more known of what it points at than others do. */
+interface KnownBy {
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+const embeddedSchema = (sight: Sight, entity: Entity, by?: KnownBy): Json => {
+  const name = `${by?.name ?? entity.name}.relacao`;
   if (sight.schemas[name] === undefined) {
     // Before its own relations are followed: they may lead back here.
     sight.schemas[name] = {};
-    sight.schemas[name] = rowSchema(sight, entity, undefined);
+    sight.schemas[name] = rowSchema(sight, entity, undefined, by?.known);
   }
   return ref('schemas', name);
 };
@@ -296,23 +307,27 @@ const pointing = (sight: Sight, entity: Entity): Json => {
   );
 };
 
-const rowSchema = (sight: Sight, entity: Entity, screen: RegistryScreen | undefined): Json => {
+const rowSchema = (sight: Sight, entity: Entity, screen: RegistryScreen | undefined, known?: Known): Json => {
   const { model, access } = sight;
-  const fields = readableFields(model, access, entity, screen).map((field) => asRead(access, entity, field));
+  const isAlone = known !== undefined && isKnownAlone(model, access, entity);
+  const open =
+    known === undefined ? readableFields(model, access, entity, screen) : readableBehind(model, access, entity, known);
+  const fields = open.map((field) => asRead(access, entity, field));
   const description = openDescription(sight, entity, screen);
   const own = Object.fromEntries(fields.map((field) => [field.column, readValue(sight, field)]));
-  const related = embeds(sight, fields) as Properties;
+  const related = embeds(sight, entity, fields) as Properties;
   return {
     title: entity.title,
     ...(description === undefined ? {} : { description }),
     type: 'object',
     properties: {
       ...formerAnswers(formersOf(model, entity, fields), { ...own, ...related }),
-      ...systemOf(sight, entity, reachOf(model, access, entity, screen)),
+      ...(isAlone
+        ? { id: { title: idField.title, ...systemTypes['id'] } }
+        : systemOf(sight, entity, reachOf(model, access, entity, screen))),
       ...own,
       ...related,
-      ...pointing(sight, entity),
-      ...childRows(sight, entity, screen),
+      ...(isAlone ? {} : { ...pointing(sight, entity), ...childRows(sight, entity, screen) }),
     },
   };
 };

@@ -6,7 +6,16 @@
 import type { Access } from '../../access/access.ts';
 import { readsLogins } from '../../access/keeps.ts';
 import type { Reach } from '../../access/visible-entity.ts';
-import { comparableFields, reachOf, readableChildren, readableFields } from '../../access/visible-entity.ts';
+import {
+  comparableBehind,
+  comparableFields,
+  isKnownAlone,
+  leadsTo,
+  reachOf,
+  readableBehind,
+  readableChildren,
+  readableFields,
+} from '../../access/visible-entity.ts';
 import { recordOnlyColumns, systemFieldOf } from '../../contract/system-fields.ts';
 import { Refusal } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
@@ -62,8 +71,15 @@ export interface ColumnRef {
  */
 export type Guard = readonly { readonly column: string; readonly role: ScopeRole; readonly several?: true }[];
 
-/** Whether the rows are those that the caller sees, or are named: also those of others, where `referenceBeyondScope` says so. */
-export type RowsMet = 'seen' | 'named';
+/**
+ * Whether the rows are those that the caller sees, or are named: also those of others, where `referenceBeyondScope` says so;
+ * or are met by a relation that makes these fields of each known.
+ */
+export type RowsMet = 'seen' | 'named' | { readonly known: readonly string[] };
+
+/** How the rows are met that a relation leads to. */
+export const metBy = ({ relation }: Field): RowsMet =>
+  relation?.known === undefined ? 'named' : { known: relation.known };
 
 /**
  * A column whose values the caller reads covered. It stands in the output of a plan and nowhere else: no condition, order
@@ -133,6 +149,10 @@ export class Scope {
   private readonly byColumn: ReadonlyMap<string, Field>;
   /** Of the columns that do not name a record; undefined where the caller meets no row of others. */
   private readonly guard: Guard | undefined;
+  /** What the relation that leads here makes known of each row. */
+  private readonly known: readonly string[] | undefined;
+  /** And that nothing else of them is open to the caller. */
+  private readonly knownAlone: boolean;
 
   /** Of what is no table nothing is kept: raises REQUEST_AS_OF where other rows than those of today are meant. */
   constructor(
@@ -150,21 +170,35 @@ export class Scope {
     if (rows !== 'today' && !hasTable(entity))
       throw new Refusal('REQUEST_AS_OF', { problem: phrases.viewThen(entity.title) });
     this.table = tableRef(entity, alias, rows);
-    this.reach = reachOf(model, access, entity, screen);
-    this.shown = readableFields(model, access, entity, screen);
-    this.fields = comparableFields(model, access, entity, screen);
+    const known = typeof met === 'object' ? met.known : undefined;
+    this.known = known;
+    this.knownAlone = known !== undefined && isKnownAlone(model, access, entity);
+    this.reach = this.knownAlone ? 'none' : reachOf(model, access, entity, screen);
+    this.shown =
+      known === undefined
+        ? readableFields(model, access, entity, screen)
+        : readableBehind(model, access, entity, known);
+    this.fields =
+      known === undefined
+        ? comparableFields(model, access, entity, screen)
+        : comparableBehind(model, access, entity, known);
     this.byColumn = new Map(this.fields.map((field) => [field.column, field]));
-    this.guard =
-      met === 'named' && entity.referenceBeyondScope !== undefined
-        ? confinedBy(access, entity)?.map(({ field, role }) => ({
-            column: this.keyOf(field),
-            role,
-            ...(access.own[role].length > 1 && { several: true }),
-          }))
-        : undefined;
+    this.guard = this.guardOf(met);
   }
 
-  /** Whether rows out of the caller's scope are among these, by their names. */
+  private guardOf(met: RowsMet): Guard | undefined {
+    const { access, known, knownAlone } = this;
+    const { entity } = this.table;
+    if (knownAlone) return [];
+    if (known === undefined && (met === 'seen' || entity.referenceBeyondScope === undefined)) return undefined;
+    return confinedBy(access, entity)?.map(({ field, role }) => ({
+      column: this.keyOf(field),
+      role,
+      ...(access.own[role].length > 1 && { several: true }),
+    }));
+  }
+
+  /** Whether rows out of the caller's sight are among these, by their names. */
   get namesOthers(): boolean {
     return this.guard !== undefined;
   }
@@ -178,8 +212,12 @@ export class Scope {
     return this.guard === undefined || this.isName(ref.field) ? ref : { ...ref, nullable: true, guard: this.guard };
   }
 
+  /** Whether the field is known of each of the rows. */
   private isName(field: Field | undefined): boolean {
-    return field !== undefined && knownBeyond(this.table.entity).includes(field.name);
+    if (field === undefined) return false;
+    const { entity } = this.table;
+    if (this.known?.includes(field.name) === true) return true;
+    return !this.knownAlone && entity.referenceBeyondScope !== undefined && knownBeyond(entity).includes(field.name);
   }
 
   /** What the records of the screen have; nothing where the rows are met through none, or it is of every record. */
@@ -198,6 +236,7 @@ export class Scope {
   }
 
   get systemNames(): string[] {
+    if (this.knownAlone) return ['id'];
     const whole = this.reach === 'record' && this.table.entity.view === undefined;
     return Object.keys(systemTypes).filter((name) => whole || !recordOnlyColumns.has(name));
   }
@@ -290,7 +329,7 @@ export class Scope {
   private toOne(name: string, hint: string | undefined): { field: Field; entity: Entity } | undefined {
     const field = this.fields.find((one) => one.relation && (one.name === name || one.column === name));
     const entity = field?.relation && this.model.entities[field.relation.entity];
-    if (!field || !entity || reachOf(this.model, this.access, entity) === 'none') return undefined;
+    if (!field || !entity || !leadsTo(this.model, this.access, entity, field.relation?.known)) return undefined;
     return hint === undefined || hint === field.name || hint === field.column ? { field, entity } : undefined;
   }
 
@@ -304,7 +343,7 @@ export class Scope {
     const key = this.guarded(columnRef(this.table, found.field.column, found.field, !found.field.required));
     return {
       key: { ...key, field: found.field },
-      target: new Scope(this.model, this.access, found.entity, alias, undefined, this.related, 'named'),
+      target: new Scope(this.model, this.access, found.entity, alias, undefined, this.related, metBy(found.field)),
     };
   }
 
@@ -312,7 +351,7 @@ export class Scope {
   searches(relation: string): boolean {
     const found = this.toOne(relation, undefined);
     if (!found) return false;
-    const open = comparableFields(this.model, this.access, found.entity);
+    const open = comparableBehind(this.model, this.access, found.entity, found.field.relation?.known);
     return searchedNames(found.entity).some((name) => open.some((field) => field.name === name));
   }
 

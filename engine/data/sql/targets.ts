@@ -8,9 +8,10 @@ import { comma, rows } from './write.ts';
 
 /**
  * What a target must have: what the engine says, or, of what comes with each row of the input, that value in the column, or
- * that day from the one to the other.
+ * that day from the one to the other. `there`: nothing, but to be seen.
  */
 export type TargetTerm =
+  | 'there'
   | { readonly condition: Condition }
   | { readonly ref: ColumnRef }
   | { readonly from: ColumnRef; readonly until: ColumnRef };
@@ -18,6 +19,7 @@ export type TargetTerm =
 const valueAt = (index: number): Sql => sql`s.${keyName(`_${index}`)}`;
 
 const printTerm = (term: TargetTerm, index: number): Sql => {
+  if (term === 'there') return sql`true`;
   if ('condition' in term) return printCondition(term.condition);
   // An empty day of the record narrows nothing; an empty one of the target is without end.
   if ('from' in term)
@@ -50,7 +52,7 @@ export const printUnfit = (
   hold: Hold | undefined,
 ): PrintedSql => {
   const compared = terms.flatMap((term, index) => {
-    if ('condition' in term) return [];
+    if (term === 'there' || 'condition' in term) return [];
     return [sql`${keyName(`_${index}`)} ${typeName('ref' in term ? term.ref : term.from)}`];
   });
   const given = sql`s as materialized (select s.* from json_to_recordset(${rows()}) as s(${join([sql`_at integer, _target bigint`, ...compared], comma)}))`;

@@ -65,6 +65,14 @@ export const showWhere = (conditions: readonly RelationCondition[]): string =>
     )
     .join('; ');
 
+const sayKnown: Leaf['say'] = (before, after) => {
+  const [was, is] = [before, after] as (readonly string[] | undefined)[];
+  if (is === undefined) return said('quem lê o registro deixa de conhecer o registro apontado pelo nome', 'tightens');
+  const known = is.map((name) => `'${name}'`).join(', ');
+  const isLess = was !== undefined && is.every((name) => was.includes(name));
+  return said(`quem lê o registro conhece do registro apontado: ${known}`, isLess ? 'tightens' : 'weakens');
+};
+
 type Relation = NonNullable<Field['relation']>;
 const relationKeys: Readonly<Record<keyof Relation, Node>> = {
   entity: value('a entidade para a qual aponta', { changed: 'loses' }),
@@ -105,6 +113,7 @@ const relationKeys: Readonly<Record<keyof Relation, Node>> = {
     changed: 'tightens',
     show: showWhere,
   }),
+  known: { kind: 'leaf', say: sayKnown },
 };
 
 type Attachment = NonNullable<Field['attachment']>;

@@ -106,6 +106,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
           inRelation('single', 'single', relation.single, 'absent'),
           inRelation('date', 'date', relation.date, 'absent'),
           inRelation('where', 'where', relation.where, 'absent'),
+          inRelation('known', 'known', relation.known, 'absent'),
         ]),
   ]);
 };

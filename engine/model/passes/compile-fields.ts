@@ -72,6 +72,7 @@ const compileField = (
             ...(relation.single === true ? { single: true } : {}),
             ...(relation.date === undefined ? {} : { date: relation.date }),
             ...(relation.where === undefined ? {} : { where: writtenWhere(relation.where) }),
+            ...(relation.known === undefined ? {} : { known: relation.known === true ? [] : relation.known }),
           },
   };
 };

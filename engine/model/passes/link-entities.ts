@@ -16,6 +16,7 @@ import { checkView } from './check-view.ts';
 import { compileExpressions } from './compile-expressions.ts';
 import { isLabelField } from './compile-fields.ts';
 import { compileFilled } from './compile-filled.ts';
+import { compileKnown } from './compile-known.ts';
 import { compileNoOverlap } from './compile-no-overlap.ts';
 import { compileBeyondScope, compileReference } from './compile-reference.ts';
 import { compileWhere } from './compile-where.ts';
@@ -105,7 +106,9 @@ const linkField = (
   checkRelationTarget(field, draft, find, report);
   checkRelationDate(field, draft, find, report);
   const target = find(field.relation.entity);
-  const { where: written, ...relation } = field.relation;
+  const { where: written, known: _known, ...relation } = field.relation;
+  const label = relationLabel(field, draft, find, report);
+  const known = compileKnown(field, label, draft, target, report);
   const where =
     written === undefined || target === undefined
       ? []
@@ -124,9 +127,10 @@ const linkField = (
     ...field,
     relation: {
       ...relation,
-      label: relationLabel(field, draft, find, report),
+      label,
       ...(relation.date === undefined || target === undefined ? {} : validityOf(target)),
       ...(where.length === 0 ? {} : { where }),
+      ...(known === undefined ? {} : { known }),
     },
   };
 };

@@ -187,6 +187,21 @@ const whereEdits = (place: Place, { file, where, at, target, entity, parent }: W
   });
 };
 
+/** Fields of the target that a relation makes known. */
+const knownEdits = (
+  place: Place,
+  file: string,
+  { known, entity }: Readonly<Record<string, Json>>,
+  at: string,
+): Edit[] => {
+  if (!Array.isArray(known) || typeof entity !== 'string') return [];
+  return (known as readonly Json[]).flatMap((name, index) =>
+    typeof name === 'string' && isField(place, entity, name)
+      ? [place.json(file).value(`${at}/${index}`, place.renaming.to)]
+      : [],
+  );
+};
+
 /** A record, or a row: its properties, what they say of each other, and the rows that it owns. */
 export const recordEdits = (
   place: Place,
@@ -221,6 +236,7 @@ export const recordEdits = (
           parent,
         }),
       );
+      if (isJsonObject(relation)) edits.push(...knownEdits(place, file, relation, `${inner}/x-relation/known`));
       if (!isJsonObject(rows)) return edits;
       const owned = ownedEntity(entity, name);
       return [
