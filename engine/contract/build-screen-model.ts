@@ -30,6 +30,7 @@ import { ownPlace } from './own-default.ts';
 import type { ScreenModel, SearchDescriptor } from './screen-model.ts';
 import { sensitiveReaders } from './sensitive-readers.ts';
 import { cutField, cutLabel, optionsOf, relationPath, Sight } from './sight.ts';
+import { namedBy } from './write-label.ts';
 import { writeSelect } from './write-select.ts';
 
 const entitySight = (sight: Sight): EntitySight => ({
@@ -45,6 +46,10 @@ const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[]
   const { field } = located;
   const options = optionsOf(sight, field);
   const target = sight.target(field);
+  const path = target ? relationPath(sight, target) : null;
+  // Whom nobody can pick one asks for by name.
+  const named = target && path === null ? namedBy(field.relation?.label ?? [], sight.fieldsBehind(field)) : undefined;
+  if (named) return searchDescriptor(sight, { ...search, path: [...search.path, named.name], match: 'contains' });
   return [
     {
       key: search.path.length === 1 ? field.column : search.path.join('.'),
@@ -55,7 +60,7 @@ const searchDescriptor = (sight: Sight, search: SearchField): SearchDescriptor[]
       desc: search.desc ?? null,
       format: field.format ?? null,
       match: search.match,
-      target: target ? relationPath(sight, target) : null,
+      target: path,
     },
   ];
 };
@@ -122,6 +127,12 @@ const cutEntity = (sight: Sight, entity: Entity, fields: readonly Field[], owned
     initialRows: undefined,
   };
 };
+
+/** What is read of an entity, and what relations make known of it: the same fields where that is no more. */
+const fieldsTold = (read: readonly Field[], known: readonly Field[]): readonly Field[] => [
+  ...read,
+  ...new Set(known.filter((field) => !read.includes(field))),
+];
 
 /** Whether the records that the person sees are those that stand for the person. */
 const isOwn = ({ unconfined, own }: Access, { scope }: Entity): boolean =>
@@ -193,10 +204,17 @@ export const buildScreenModel = (
   ]
     .filter((name) => name !== entity.name)
     .flatMap(entityOf);
+  const leading = [
+    ...sight.fields,
+    ...readable.flatMap((child) => child.entity.fields),
+    ...related.flatMap((one) => sight.fieldsOf(one)),
+  ].filter(({ relation }) => relation?.known !== undefined);
+  const told = (one: Entity): readonly Field[] =>
+    leading.flatMap((field) => (field.relation?.entity === one.name ? sight.fieldsBehind(field) : []));
   const shownOf = (one: Entity): readonly Field[] =>
     one === entity
       ? one.fields.filter((field) => sight.fields.includes(field) || writing.includes(field) || asked.has(field.column))
-      : sight.fieldsOf(one);
+      : fieldsTold(sight.fieldsOf(one), told(one));
   const cut = (one: Entity): Entity =>
     cutEntity(sight, one, shownOf(one), one === entity ? children.map((child) => child.shown) : []);
   const inForm = new Set([...shownOf(entity), ...children.map((child) => child.shown)].map(({ name }) => name));
@@ -204,7 +222,7 @@ export const buildScreenModel = (
     [
       ...sight.fields,
       ...children.flatMap((child) => child.shown.entity.fields),
-      ...related.flatMap((one) => sight.fieldsOf(one)),
+      ...related.flatMap((one) => shownOf(one)),
     ].flatMap((field) => (field.codeList === undefined ? [] : [field.codeList])),
   );
   const own = cut(entity);

@@ -131,7 +131,7 @@ export const cutField = (sight: Sight, entity: Entity, own: Field): Field => {
   if (!field.relation) return field;
   const label = cutLabel(field.relation.label, new Set(sight.labelFields(field)));
   // What may be chosen is told of by the picker.
-  const { date, where: _where, ...relation } = field.relation;
+  const { date, where: _where, known: _known, ...relation } = field.relation;
   const dated = date !== undefined && sight.fields.some(({ name }) => name === date) ? { date } : {};
   return { ...field, relation: { ...relation, label, ...dated } };
 };

@@ -30,6 +30,15 @@ export const writeLabel = (
     .join('')
     .replace(/^[\s\-–·]+|[\s\-–·]+$/g, '');
 
+/** The text that a record is asked for by, of the fields of its label: what is spare in it only where there is no other. */
+export const namedBy = (label: readonly LabelPart[], fields: readonly Field[]): Field | undefined => {
+  const texts = (parts: readonly LabelPart[]): readonly Field[] =>
+    parts.flatMap((part) =>
+      fields.filter(({ name, type }) => 'field' in part && part.field === name && type === 'text'),
+    );
+  return texts(label.filter(({ spare }) => spare === undefined))[0] ?? texts(label)[0];
+};
+
 /** What is left of a label where there is no room for what is spare in it; undefined where nothing is, or all of it. */
 export const briefLabel = (label: readonly LabelPart[]): readonly LabelPart[] | undefined => {
   const left = label.filter(({ spare }) => spare === undefined);

@@ -85,8 +85,8 @@ const showsSome = ({ access }: ListContext, { referenceForStaff, subject }: Enti
  * whole tables, of a kept field, of which the search column holds the text, or of writes, for a history has a row for each.
  */
 export const isConfined = (context: ListContext, plan: Tables): boolean => {
-  const hidesRows = ({ entity }: TableRef): boolean =>
-    (!context.access.unconfined && confines(entity)) || showsSome(context, entity);
+  const hidesRows = ({ entity, knownAlone }: TableRef): boolean =>
+    knownAlone === true || (!context.access.unconfined && confines(entity)) || showsSome(context, entity);
   return (
     tableRefsOf(plan).some((table) => table.rows === 'then' || hidesRows(table)) ||
     conditionsOf(plan).some((one) => searchesKept(context, one))

@@ -37,6 +37,8 @@ forEachDatabase((open) => {
     ['campos', '/fichas?or=(observacao.has.asma,id.eq.1)', 'the same inside a group'],
     ['campos', '/recursos?ficha.observacao=has.asma', 'the same behind a relation'],
     ['cobertos', '/fichas?q=asma', 'the texts of a covered field'],
+    ['campos', '/fichas?segurado.nome=has.asma', 'whom no guide is for, of those that a relation makes known'],
+    ['campos', '/fichas?select=id,segurado!inner(id)', 'how many there are of those'],
   ])('%s, %s: nothing is guessed of %s', async (login, url) => {
     const [status, asked] = await guesses(login, url);
     expect([status < 300, asked]).toEqual([true, false]);

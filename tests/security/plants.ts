@@ -76,6 +76,13 @@ const openNamed: Plant['set'] = () => {
   );
 };
 
+/** A record that a relation makes known tells what else it holds. */
+const openKnown: Plant['set'] = () => {
+  openNamed();
+  vi.spyOn(readableParts, 'readableBehind').mockImplementation((_model, _access, { fields }) => fields);
+  vi.spyOn(readableParts, 'comparableBehind').mockImplementation((_model, _access, { fields }) => fields);
+};
+
 /** Rows of others come with the second page. */
 const openNextPage: Plant['set'] = () => {
   openRows('planNext')();
@@ -202,17 +209,20 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
     ...openBoth('rows are chosen by', openColumns('plan-conditions')),
     ["a filter meets others' rows", 'clinica', openRows('openRead')],
     ["a filter asks of others' records that are known by name", 'clinica', openNamed],
+    ['a filter asks of a record what the relation does not make known', 'campos', openKnown],
     ["a filter through a relation meets others' rows", 'clinica', openRows('placeFilter', 'closePlace')],
   ],
   sort: [
     ...openBoth('rows are sorted by', openColumns('plan-order')),
     ["others' rows are sorted in", 'clinica', openRows('openRead')],
     ["others' records that are known by name give the order", 'clinica', openNamed],
+    ['what the relation does not make known gives the order', 'clinica', openKnown],
     ["others' records behind a relation give the order", 'clinica', openRows('plan-order')],
   ],
   search: [
     ...openBoth('the quick search finds in', openFields()),
     ["the quick search finds others' rows", 'clinica', openRows('openRead')],
+    ['the quick search finds by what the relation does not make known', 'campos', openKnown],
   ],
   aggregate: [
     ...openBoth('summed is', openColumns('plan-aggregate')),
@@ -237,6 +247,8 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
     ['a record behind a relation shows a covered field', 'cobertos', openColumns('plan-select')],
     ["a record of others' shows behind a relation", 'clinica', openRows('openEmbeds')],
     ["a record of others' that is known by name shows more of itself", 'clinica', openNamed],
+    ['a record shows what the relation does not make known', 'clinica', openKnown],
+    ['the own right shows more of what is known of others', 'pessoa', openNamed],
   ],
   embedMany: [
     ...openBoth('rows of a record show', openColumns('plan-select')),

@@ -2,7 +2,7 @@
 import fc from '../support/laws.ts';
 import { encoded, list, mostly, of } from './ask.ts';
 import type { Names, Place, Relation } from './sight.ts';
-import { clinics, guides, patientOf, patients, phases, words } from './world.ts';
+import { clinics, guides, insured, patientOf, patients, phases, words } from './world.ts';
 
 export const numberOf = (n: number): string => `G${String(n).padStart(3, '0')}`;
 const patient = fc.integer({ min: 0, max: patients - 1 }).map(patientOf);
@@ -15,6 +15,7 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   clinica_id: fc.integer({ min: 1, max: clinics }).map(String),
   paciente_id: fc.integer({ min: 1, max: 12 }).map(String),
   medico_id: fc.integer({ min: 1, max: 8 }).map(String),
+  segurado_id: fc.integer({ min: 1, max: insured.all }).map(String),
   parecerista_id: fc.integer({ min: 1, max: 8 }).map(String),
   ficha_id: fc.integer({ min: 1, max: guides }).map(String),
   fase: fc.constantFrom(...phases),
@@ -53,6 +54,7 @@ const texts = new Set([
   'sigilo',
   'texto',
   'cpf',
+  'cartao',
   'email',
   'login',
   'ibge',
@@ -134,7 +136,7 @@ export const ordering = (place: Place): fc.Arbitrary<string> => {
 };
 export const searched = fc.oneof(
   { weight: 4, arbitrary: word },
-  { weight: 3, arbitrary: of('G0', 'nota', 'Motivo', 'Doutor', 'Pessoa', 'e', 'a', 'o', 'M', 'o') },
+  { weight: 3, arbitrary: of('G0', 'nota', 'Motivo', 'Doutor', 'Pessoa', 'Segurado', 'e', 'a', 'o', 'M', 'o') },
   { weight: 1, arbitrary: fc.tuple(word, word).map((pair) => pair.join(' ')) },
 );
 export const quick = searched.map((text) => `q=${encoded(text)}`);

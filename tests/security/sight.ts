@@ -46,7 +46,18 @@ export interface Sight {
 
 const ofGuide = [
   ...['id', 'versao', 'numero', 'clinica_id', 'paciente_id', 'fase', 'valor', 'dia', 'observacao', 'diagnostico'],
-  ...['gravidade', 'custo', 'margem', 'parecerista_id', 'laudos', 'urgente', 'dobro', 'medico_id', 'nada'],
+  ...[
+    'gravidade',
+    'custo',
+    'margem',
+    'parecerista_id',
+    'laudos',
+    'urgente',
+    'dobro',
+    'medico_id',
+    'segurado_id',
+    'nada',
+  ],
 ];
 
 /** All that there is to be asked for, seen or not. */
@@ -64,6 +75,7 @@ const everything: readonly {
       paciente: ['id', 'nome', 'doenca', 'cpf', 'email'],
       medico: ['id', 'registro', 'nome', 'renda', 'retrato'],
       parecerista: ['id', 'nome', 'renda'],
+      segurado: ['id', 'versao', 'nome', 'cartao', 'cpf', 'renda', 'medico_id'],
     },
     many: {
       itens: ['id', 'nome', 'quantidade', 'sigilo', 'executante_id'],
@@ -89,6 +101,12 @@ const everything: readonly {
     path: '/pacientes',
     names: ['id', 'nome', 'doenca', 'cpf', 'email', 'fone'],
     one: {},
+    many: { fichas: ['id', 'numero', 'gravidade'] },
+  },
+  {
+    path: '/segurados',
+    names: ['id', 'nome', 'cartao', 'cpf', 'renda', 'medico_id'],
+    one: { medico: ['id', 'nome', 'renda'] },
     many: { fichas: ['id', 'numero', 'gravidade'] },
   },
   {

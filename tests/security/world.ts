@@ -19,6 +19,8 @@ export const clinics = 4;
 export const movedGuides = [2, 3, 6, 11, 14, 18] as const;
 export const patients = 12;
 export const doctors = 8;
+/** Of whom guides of the first clinic are for the first, those of others for the others, and no guide for the last. */
+export const insured = { ofFirst: 8, ofOthers: 12, all: 16 } as const;
 export const appeals = 40;
 /** Guides that were there and are deleted, by id: of the first clinic and its person, of others. */
 export const deletedGuides = [guides + 1, guides + 2, guides + 3, guides + 4] as const;
@@ -132,6 +134,24 @@ const address: Making = (id, salt) => `${word(id, salt)} || '@exemplo.com.br'`;
 const digits: Making = (id, salt) => `lpad((${hash(id, salt)} % 99999999)::text, 11, '0')`;
 const chief = '(select min(id) from public.usuario where admin)';
 
+/** What is not known of whom guides are for, and all of whom no guide in sight is for. `own`: the viewer's own record. */
+const otherInsured = (salt: string, known: number = insured.ofOthers, own = 0): readonly string[] => [
+  ...rewrite(
+    'segurado',
+    {
+      cpf: digits,
+      renda: number,
+      medico_id: doctor,
+      versao: (id, one) => `1 + ${hash(id, one)} % 9`,
+    },
+    salt,
+    `id <> ${own}`,
+  ),
+  ...rewrite('segurado', { nome: name, cartao: digits }, salt, `id > ${known}`),
+  `delete from public.segurado where id > ${insured.ofOthers} and ${hash('id::text', `${salt}gone`)} % 3 = 0`,
+  `insert into public.segurado (nome, renda) select 'mais ' || n, n from generate_series(1, ${3 + salt.length}) n`,
+];
+
 /** `own`: the id of the doctor that the viewer is. */
 const house = (salt: string, own = 0): readonly string[] => [
   ...scramble('sindicancia', { nome: name, ficha_id: number, medico_id: doctor }, salt),
@@ -191,6 +211,7 @@ export const viewers: readonly Viewer[] = [
       ...['login', 'email', 'cpf'].map((name) => `usuario.${name}`),
     ],
     change: (salt) => [
+      ...otherInsured(salt),
       ...house(salt),
       ...otherNotices(salt, staff),
       ...toldLogins(salt),
@@ -217,6 +238,7 @@ export const viewers: readonly Viewer[] = [
       ...['login', 'nome', 'email', 'cpf'].map((one) => `usuario.${one}`),
     ],
     change: (salt) => [
+      ...otherInsured(salt),
       ...house(salt),
       ...otherNotices(salt, staff),
       ...toldLogins(salt),
@@ -244,6 +266,7 @@ export const viewers: readonly Viewer[] = [
     roles: { operadora: false, prestador: true, prestador_registro: 1 },
     changesNumbers: true,
     change: (salt) => [
+      ...otherInsured(salt, insured.ofFirst),
       ...house(salt, 1),
       ...otherNotices(salt, ['TODOS', 'PRESTADOR']),
       ...otherPeople(salt, { nome: name, email: address, cpf: digits }),
@@ -279,10 +302,11 @@ export const viewers: readonly Viewer[] = [
   {
     // a person: its own guides
     login: 'pessoa',
-    pairs: [...reads('fila_ficha'), ...all('ficha'), ...lists('recurso')],
+    pairs: [...reads('fila_ficha'), ...all('ficha'), ...lists('recurso'), ...reads('segurado')],
     roles: { operadora: false, beneficiario: true, beneficiario_registro: 2 },
     hidden: ['ficha.custo', 'ficha.itens'],
     change: (salt) => [
+      ...otherInsured(salt, insured.ofOthers, 2),
       ...house(salt),
       ...otherNotices(salt, ['TODOS', 'BENEFICIARIO']),
       ...otherPeople(salt, { nome: name, email: address, cpf: digits }),
@@ -307,6 +331,7 @@ export const viewers: readonly Viewer[] = [
     pairs: [...lists('ficha', 'recurso', 'usuario', 'fila_ficha')],
     hidden: ['ficha.diagnostico', 'ficha.custo', 'ficha.pareceres', 'usuario.cpf'],
     change: (salt) => [
+      ...otherInsured(salt),
       ...house(salt),
       ...otherNotices(salt, staff),
       ...otherPeople(salt, { cpf: digits }),
@@ -364,6 +389,13 @@ export const patientOf = (n: number) => ({
 export const doctorOf = (n: number) => ({ registro: `M${n}`, nome: `Doutor ${at(words, n)}` });
 export const clinicOf = (n: number) => ({ codigo: `C${n}`, nome: `Casa ${at(words, n)}` });
 export const appealOf = (n: number): string => `Motivo ${at(words, n)} ${n}`;
+
+const movedSet: ReadonlySet<number> = new Set(movedGuides);
+/** Whom the guide of that number is for. */
+const insuredOf = (n: number): number =>
+  n % 3 === 0 || n % clinics === 0 || movedSet.has(n + 1)
+    ? 1 + (n % insured.ofFirst)
+    : insured.ofFirst + 1 + (n % (insured.ofOthers - insured.ofFirst));
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
@@ -449,6 +481,17 @@ const fill = async (admin: Caller): Promise<void> => {
     range(clinics).map((n) => ({ ...clinicOf(n), faturamento: n * 10 })),
   );
   await insert(admin, '/pacientes', range(patients).map(patientOf));
+  await insert(
+    admin,
+    '/segurados',
+    range(insured.all).map((n) => ({
+      nome: `Segurado ${at(words, n)}`,
+      cartao: `cartao ${at(words, n * 3)}`,
+      cpf: `cpf ${at(words, n * 2)}`,
+      renda: n,
+      medico_id: 1 + (n % doctors),
+    })),
+  );
   const own = await upload(admin, 'anexos', 'aberto.txt');
   const secret = await upload(admin, 'laudos', 'fechado.txt');
   await insert(
@@ -460,6 +503,7 @@ const fill = async (admin: Caller): Promise<void> => {
       clinica_id: n % 3 === 0 ? 1 : 1 + (n % clinics),
       paciente_id: n % 6 === 0 ? 2 : 1 + (n % patients),
       medico_id: 1 + (n % doctors),
+      segurado_id: insuredOf(n),
       fase: at(phases, n),
       valor: (n * 37) % 50,
       dia: day(n),
@@ -507,6 +551,7 @@ const fill = async (admin: Caller): Promise<void> => {
       numero: `D${n}`,
       clinica_id: n % 2 === 0 ? 1 : 2,
       paciente_id: n % 2 === 0 ? 2 : 3,
+      segurado_id: n % 2 === 0 ? 3 : insured.ofFirst + 1,
       fase: at(phases, n),
       observacao: `nota ${at(words, n)}`,
       diagnostico: at(words, n * 2),
@@ -552,7 +597,7 @@ export interface World {
 const written = ['ficha', 'recurso'];
 const tables = [
   ...written,
-  ...['ficha_itens', 'ficha_pareceres', 'exame', 'clinica', 'paciente', 'medico', 'sindicancia'],
+  ...['ficha_itens', 'ficha_pareceres', 'exame', 'clinica', 'paciente', 'medico', 'segurado', 'sindicancia'],
   ...['usuario', 'cidade', 'aviso'],
 ];
 

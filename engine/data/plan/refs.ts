@@ -42,6 +42,8 @@ export interface TableRef {
   readonly alias: string;
   /** Which rows are meant: those of today, those of the input `moment`, or the last values of those that were deleted. */
   readonly rows: RowsMeant;
+  /** The caller meets those rows alone that records point at, by what a relation makes known of them. */
+  readonly knownAlone?: true;
 }
 
 export type RowsMeant = 'today' | 'then' | 'deleted';
@@ -102,8 +104,8 @@ const systemTypes: Readonly<Record<string, string>> = {
   alterado_por: 'bigint',
 };
 
-const tableRef = (entity: Entity, alias: string, rows: RowsMeant): TableRef =>
-  ({ entity, table: entity.name, alias, rows }) as TableRef;
+const tableRef = (entity: Entity, alias: string, rows: RowsMeant, knownAlone = false): TableRef =>
+  ({ entity, table: entity.name, alias, rows, ...(knownAlone && { knownAlone }) }) as TableRef;
 const columnRef = (
   table: TableRef,
   column: string,
@@ -169,10 +171,10 @@ export class Scope {
     this.screen = screen;
     if (rows !== 'today' && !hasTable(entity))
       throw new Refusal('REQUEST_AS_OF', { problem: phrases.viewThen(entity.title) });
-    this.table = tableRef(entity, alias, rows);
     const known = typeof met === 'object' ? met.known : undefined;
     this.known = known;
     this.knownAlone = known !== undefined && isKnownAlone(model, access, entity);
+    this.table = tableRef(entity, alias, rows, this.knownAlone);
     this.reach = this.knownAlone ? 'none' : reachOf(model, access, entity, screen);
     this.shown =
       known === undefined

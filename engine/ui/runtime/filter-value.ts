@@ -2,9 +2,11 @@
  * Filters as people set them: a field, and for it a text, one value, a range, several values, or none at all. In and out: conditions of
  * the address. The search panel and the column filters both write through here, so they always agree.
  */
+import { relationTarget } from '../../contract/column-text.ts';
 import { fieldOf } from '../../contract/field-of.ts';
 import type { Condition, ListQuery } from '../../contract/list-query.ts';
 import type { GridColumn, ScreenModel, SearchDescriptor } from '../../contract/screen-model.ts';
+import { namedBy } from '../../contract/write-label.ts';
 import type { Field, FieldTypeName } from '../../model/types.ts';
 
 /** A field that can be filtered by, wherever its control is drawn. */
@@ -220,6 +222,11 @@ export const filterOfColumn = (model: ScreenModel, column: GridColumn): FilterFi
   if (field === undefined || field.type === 'attachment' || column.covered === true) return undefined;
   const asRelation = field.type === 'relation' && column.path.length === 1;
   if (field.type === 'relation' && !asRelation) return undefined;
+  const target = asRelation ? relationTarget(model, field) : undefined;
+  const named = target?.path === null ? namedBy(target.label, model.related[target.entity]?.fields ?? []) : undefined;
+  // Whom nobody can pick one asks for by name.
+  if (named)
+    return filterOfColumn(model, { ...column, key: `${field.name}.${named.name}`, path: [field.name, named.name] });
   return {
     key: asRelation ? field.column : column.key,
     label: column.title,
