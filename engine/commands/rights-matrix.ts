@@ -2,7 +2,9 @@
 import type { Access, Grants } from '../access/access.ts';
 import { createAccess } from '../access/access.ts';
 import { mayAct } from '../access/may-act.ts';
+import { readableFields } from '../access/visible-entity.ts';
 import { reachableScreens } from '../contract/build-menu-model.ts';
+import { knownByRelation } from '../data/known-by-relation.ts';
 import type { ListContext } from '../data/plan/context.ts';
 import { listContext } from '../data/plan/context.ts';
 import { Scope } from '../data/plan/refs.ts';
@@ -135,6 +137,13 @@ const rowWords: Readonly<Record<RowReach, string>> = {
 };
 const rowsWidth = Math.max(...Object.values(rowWords).map(({ length }) => length));
 
+/** What relations of the registry make known of records that the person does not see. */
+const knownLines = ({ place: { model, access, entity, screen } }: RegistryRights): readonly string[] =>
+  readableFields(model, access, entity, screen).flatMap((field) => {
+    const known = knownByRelation(model, access, field).map(({ name }) => name);
+    return known.length === 0 ? [] : [`  ${field.name.padEnd(55)}conhece ${known.join(', ')}`];
+  });
+
 const registryLines = (rights: RegistryRights): readonly string[] => {
   const { place, doors, fields, rows } = rights;
   const usual = usualCells(rights);
@@ -147,6 +156,7 @@ const registryLines = (rights: RegistryRights): readonly string[] => {
   return [
     `${place.screen.path.padEnd(34)} ${pairsText(place)}  ${open}  ${rowWords[rows].padEnd(rowsWidth)}  ${cellsText(usual)}`,
     ...own.map(({ target, cells }) => `  ${target.name.padEnd(55)}${cellsText(cells)}`),
+    ...knownLines(rights),
   ];
 };
 
@@ -168,6 +178,7 @@ const head = (client: string | undefined): readonly string[] => [
   '# linhas: as que a pessoa alcança: todas, só as que toda a equipe pode indicar (equipe), só as próprias, nenhuma',
   `# campos: ${legend(fieldDoors)}`,
   '#         letra: aberto, *: mascarado, -: fechado, .: não se aplica',
+  '#         conhece: o que a relação diz de registros que a pessoa não vê',
 ];
 
 const columns = `${'cadastro'.padEnd(34)} pares   ${'portas'.padEnd(registryDoors.length)}  ${'linhas'.padEnd(rowsWidth)}  campos`;

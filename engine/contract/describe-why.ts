@@ -162,7 +162,7 @@ const titleOfField = ({ decision: { level }, readable, secret }: WhyField): stri
 };
 
 const fieldLine = (say: Say, answer: WhyAnswer, field: WhyField): WhyLine => {
-  const { decision, readable, secret, reach, place } = field;
+  const { decision, readable, secret, reach, place, known } = field;
   const { reason, level } = decision;
   const [group] = groupsIn(decision);
   const beyond = !readable && !secret && level !== 'hidden';
@@ -174,6 +174,7 @@ const fieldLine = (say: Say, answer: WhyAnswer, field: WhyField): WhyLine => {
       ...(secret ? [say('why.field.secret')] : []),
       ...(beyond ? [say(`why.reach.${reach}`, { pairs: missingPairs(answer) })] : []),
       fieldReason(say, decision, place),
+      ...(known.length > 0 ? [say('why.field.known', { fields: known })] : []),
     ],
     group: groupOf(answer, group),
     by: reason.kind === 'personalData' ? 'defaults' : 'fields',

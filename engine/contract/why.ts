@@ -77,6 +77,8 @@ export interface WhyField {
   readonly secret: boolean;
   /** Where the files hide it; null where they do not. */
   readonly place: string | null;
+  /** Of a relation: titles of what it makes known of records that the person does not see. */
+  readonly known: readonly string[];
 }
 
 export interface WhyPerson {

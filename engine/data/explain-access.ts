@@ -21,6 +21,7 @@ import type { Entity, Field, Model } from '../model/types.ts';
 import { scopeRoles } from '../model/types.ts';
 import { countRows } from './count-rows.ts';
 import type { Database } from './database.ts';
+import { knownByRelation } from './known-by-relation.ts';
 import type { ListContext } from './plan/context.ts';
 import { listContext } from './plan/context.ts';
 import { checkReach } from './plan/plan-read.ts';
@@ -179,6 +180,7 @@ const explainField = async (
     readable: read.includes(field),
     writable: written !== undefined && writableFields(written).some((one) => one.name === field.name),
     secret: field.writeOnly,
+    known: read.includes(field) ? knownByRelation(model, access, field).map(({ title }) => title) : [],
     place: field.visible ? null : (await readFacts()).placeOf(`${of.name}.${field.name}.visible`),
   };
 };

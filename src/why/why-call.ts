@@ -130,6 +130,9 @@ export const whyCall = {
               writable: flag(),
               secret: flag('Ninguém o lê.'),
               place: orNull(text(), 'Onde os arquivos o escondem.'),
+              known: Type.Array(text(), {
+                description: 'De uma relação: o que ela dá a conhecer de registros fora do alcance da pessoa.',
+              }),
             }),
             'Nulo se não se perguntou de um campo.',
           ),

@@ -89,7 +89,7 @@ const links = (places: readonly Place[]): fc.Arbitrary<Ask> => {
   const pointedAt = places.filter(({ many }) => many.length > 0);
   const place = of(...(pointedAt.length > 0 ? pointedAt : places));
   return place.chain(({ path, ids, many, kept }) => {
-    const id = mostly(of(...ids), some(70), 6);
+    const id = mostly(of(...ids), some(70), 9);
     const seen = many.filter(([, { open }]) => open.length > 0).map(([name]) => name);
     const other = [...many.map(([name]) => name), ...kept, 'nada'];
     const names = list(mostly(of(...(seen.length > 0 ? seen : ['id'])), of(...other), 8), 1, 2);

@@ -209,7 +209,7 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
     ...openBoth('rows are chosen by', openColumns('plan-conditions')),
     ["a filter meets others' rows", 'clinica', openRows('openRead')],
     ["a filter asks of others' records that are known by name", 'clinica', openNamed],
-    ['a filter asks of a record what the relation does not make known', 'campos', openKnown],
+    ['a filter by the own right asks more of whom a relation makes known', 'pessoa', openNamed],
     ["a filter through a relation meets others' rows", 'clinica', openRows('placeFilter', 'closePlace')],
   ],
   sort: [
