@@ -75,11 +75,10 @@ const otherColumns = (sight: Sight): GridColumn[] =>
 /** Columns of the fields one relation away. */
 const relatedColumns = (sight: Sight): GridColumn[] =>
   sight.comparable.flatMap((relation) => {
-    const target = sight.target(relation);
-    const fields = target ? sight.fieldsOf(target) : [];
     return gridColumns(
       sight,
-      fields
+      sight
+        .fieldsBehind(relation)
         .filter(({ type }) => type !== 'relation' && type !== 'attachment')
         .map(({ name, title }) => ({
           path: [relation.name, name],

@@ -41,6 +41,14 @@ it.each(fields)('gives %s.%s another name in the example, and back to the very s
   expect(plain(renamed(there, entity, 'outro_nome', field))).toEqual(plain(example));
 });
 
+it('follows a field that a relation makes known', () => {
+  const file = 'schemas/localizacao/bairros/schema.json';
+  const known = (name: string) => `"onDelete": "clear", "known": ["${name}"],`;
+  const before = (example.get(file) ?? '').replace('"onDelete": "clear",', known('codigo'));
+  const after = renamed(new Map([...example, [file, before]]), 'bairro', 'codigo', 'outro_nome').get(file);
+  expect(after).toContain(known('outro_nome'));
+});
+
 it('finds a field of the real files in every file that names it', { timeout: 180_000 }, () => {
   const changed = renameField(real, catalogues, { entity: 'beneficiario', field: 'nome', to: 'nome_civil', ...told });
   const queries = [...changed.keys()].filter((file) => file.endsWith('query.sql'));

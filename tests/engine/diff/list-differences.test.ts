@@ -77,6 +77,13 @@ describe('the differences of two sets of files', () => {
       ],
     ],
     [
+      'what a relation makes known of others',
+      [[schema, '"onDelete": "clear",', '"onDelete": "clear", "known": ["codigo"],']],
+      [
+        `weakens - [all] ${schema}:38:21 ${schema}:41:30 Bairro | campo 'Vizinho' | quem lê o registro conhece do registro apontado: 'nome', 'uf', 'codigo'`,
+      ],
+    ],
+    [
       'the text of a record, which relations show',
       [[columns, '"label": "{codigo} - {nome}"', '"label": "{nome}"']],
       [

@@ -48,3 +48,22 @@ it.each([
   const [before, after] = [sources.get(file) ?? '', renamed.get(file) ?? ''];
   expect(before.split('\n').filter((line, at) => line !== after.split('\n')[at]).length).toBe(count);
 });
+
+it('what a relation makes known is a use, once where its label has it too', () => {
+  const schema = 'schemas/localizacao/bairros/schema.json';
+  const known = (exampleSources.get(schema) ?? '').replace(
+    '"onDelete": "clear",',
+    '"onDelete": "clear", "known": ["codigo", "nome"],',
+  );
+  const [base] = compileSide(new Map([...exampleSources, [schema, known]]), catalogues).clients;
+  const entity = base?.model.entities['bairro'];
+  const wordsOf = (name: string): readonly string[] => {
+    const field = entity?.fields.find((one) => one.name === name);
+    if (base === undefined || entity === undefined || field === undefined) throw new Error(`no bairro.${name}`);
+    return findUses(base.files, base.model, entity, field).flatMap(({ kind, words }) =>
+      kind === 'relation' && words.endsWith("'Vizinho'") ? [words] : [],
+    );
+  };
+  expect(wordsOf('codigo')).toEqual(["conhecido por 'Vizinho'"]);
+  expect(wordsOf('nome')).toEqual(["rótulo de 'Vizinho'"]);
+});

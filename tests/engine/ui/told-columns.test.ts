@@ -4,6 +4,7 @@ import type { Access } from '../../../engine/access/access.ts';
 import { createAccess } from '../../../engine/access/access.ts';
 import { buildScreenModel } from '../../../engine/contract/build-screen-model.ts';
 import { isTold } from '../../../engine/ui/record/told-columns.ts';
+import { filterOfColumn } from '../../../engine/ui/runtime/filter-value.ts';
 import { formSections } from '../../../engine/ui/runtime/form-sections.ts';
 import type { Row } from '../../../engine/ui/store/api.ts';
 import { groupOf, sessionUser, staffGrants } from '../../support/grants.ts';
@@ -50,4 +51,35 @@ it('keeps a relation that opens nothing where it says something else', async () 
 it('tells who reads all of it of the record behind the row, which opens, and of every relation', async () => {
   const everything = createAccess(staffGrants(['all:manage']));
   expect(await toldTo(everything, same)).toEqual(['autorizacao_id', ...own, 'beneficiario_id', ...others]);
+});
+
+it('tells whom a record is about where the relation makes it known, who is then asked for by name', async () => {
+  const pairs = ['autorizacao:autrealizadas', 'autorizacao:view'];
+  const provider = createAccess({
+    userId: 1,
+    prestadorIds: [7],
+    beneficiarioId: undefined,
+    groups: [groupOf(pairs)],
+    user: sessionUser(pairs, { prestador: true }),
+  });
+  const { model } = await loadRealProduct();
+  const screen = model.screens.find(({ path }) => path === '/autorizacoes');
+  if (screen?.kind !== 'registry') throw new Error('no registry');
+  const shown = buildScreenModel(model, provider, screen, () => '/validator.js');
+  const columns = formSections(shown, isTold(shown, guide({}))).flatMap((section) => section.columns);
+  expect(columns).toContain('beneficiario_id');
+  const target = shown.relations.find(({ field }) => field === 'beneficiario');
+  expect(target).toMatchObject({ path: null, opens: false, create: false, select: 'id,codigo,nome' });
+  // The card by the authorisation itself, to which the row points.
+  expect(shown.related['beneficiario']?.fields.map(({ name }) => name)).toEqual(['codigo', 'nome', 'cartao']);
+  expect(shown.search.filter(({ key }) => key.startsWith('beneficiario'))).toMatchObject([
+    { key: 'beneficiario.nome', type: 'text', match: 'contains', target: null },
+  ]);
+  const byRelation = shown.moreColumns.find(({ key }) => key === 'beneficiario');
+  expect(byRelation && filterOfColumn(shown, byRelation)).toMatchObject({
+    key: 'beneficiario.nome',
+    type: 'text',
+    match: 'contains',
+    relation: undefined,
+  });
 });

@@ -13,7 +13,7 @@ import { readGroupGrants } from '../../../src/session/session-store.ts';
 import { findPerson } from '../../../src/why/find-person.ts';
 import { clinicFiles } from '../../engine/api/clinic-files.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import { codeList, registry, relation, text, transition } from '../../support/fixture-fields.ts';
+import { codeList, registry, text, transition } from '../../support/fixture-fields.ts';
 import type { Caller, TestProduct } from '../../support/product.ts';
 import { actFor, administrator, insertRow, refusalBody, refusalOf, startTestProduct } from '../../support/product.ts';
 import { readRealFiles } from '../../support/real-files.ts';
@@ -70,7 +70,9 @@ const vistorias = {
   'schemas/teste/ressalvas/schema.json': {
     title: 'Ressalva',
     type: 'object',
-    properties: { vistoria: relation('Vistoria', 'vistoria') },
+    properties: {
+      vistoria: { title: 'Vistoria', 'x-relation': { entity: 'vistoria', label: '{numero}', known: true } },
+    },
   },
   'schemas/teste/ressalvas/columns.json': registry('ressalvas', 'ressalva', 'Ressalvas', { columns: ['vistoria'] }),
 };
@@ -333,6 +335,7 @@ forEachDatabase((open) => {
         writable: false,
         secret: false,
         place: null,
+        known: [],
       });
       expect(await field('clinica1', '/fichas', 'diagnostico')).toMatchObject({ readable: true, writable: true });
       expect(await field('balcao', '/clinicas', 'cnpj')).toMatchObject({ reach: 'list', readable: false });
@@ -351,6 +354,20 @@ forEachDatabase((open) => {
         'Pela tela só se leem os campos que a lista mostra. Para os outros falta ver registros inteiros: clinica:list, clinica:view.',
         'Nenhum grupo da pessoa restringe o campo.',
       ]);
+    });
+
+    test('a relation says what it makes known of records that the person does not see', async () => {
+      const rights = ['ressalva:list', 'ressalva:view'];
+      await product.enter('ressalvas', rights);
+      await product.enter('ressalvas e vistorias', [...rights, 'vistoria:list', 'vistoria:view']);
+      const lines = async (login: string) =>
+        said(await why(`usuario=${encodeURIComponent(login)}&tela=/ressalvas&campo=vistoria`))[1];
+      const seen = ['yes', 'Vê o campo Vistoria', 'Nenhum grupo da pessoa restringe o campo.'];
+      expect(await lines('ressalvas')).toEqual([
+        ...seen,
+        'De cada registro apontado, mesmo fora do alcance da pessoa, esta relação dá a conhecer: Número.',
+      ]);
+      expect(await lines('ressalvas e vistorias')).toEqual(seen);
     });
 
     test('is what the person meets, on every screen', async () => {
