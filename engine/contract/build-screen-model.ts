@@ -10,6 +10,7 @@ import type { Child, Entity, Field, Model } from '../model/types.ts';
 import { ownRecord } from '../model/types.ts';
 import { begunIn } from './asked-begins.ts';
 import { behindPaths, placeBehind } from './behind-values.ts';
+import { formBegins } from './build-begins.ts';
 import { columnName, gridColumns, listPaths, moreColumns, orderName } from './build-columns.ts';
 import { formFills } from './build-fills.ts';
 import type { ChildSight } from './build-form.ts';
@@ -134,6 +135,19 @@ const fieldsTold = (read: readonly Field[], known: readonly Field[]): readonly F
   ...new Set(known.filter((field) => !read.includes(field))),
 ];
 
+/** What new records begin with, and new rows of their lists. */
+const beginningsOf = (sight: Sight, writable: Entity): Pick<ScreenModel, 'begins' | 'rowBegins'> => {
+  const own = formBegins(sight, writable);
+  const owner = { sight, later: own?.later ?? [] };
+  const lists = writableChildren(writable).flatMap((child) => {
+    const begins = formBegins(new Sight(sight.model, sight.access, child.entity), child.entity, owner);
+    return begins === undefined ? [] : [[child.name, begins] as const];
+  });
+  const unknown = lists.filter(([, { later }]) => later.length > 0).map(([name]) => name);
+  const begins = unknown.length === 0 ? own : formBegins(sight, writable, undefined, unknown);
+  return { ...(begins && { begins }), ...(lists.length > 0 && { rowBegins: Object.fromEntries(lists) }) };
+};
+
 /** Whether the records that the person sees are those that stand for the person. */
 const isOwn = ({ unconfined, own }: Access, { scope }: Entity): boolean =>
   !unconfined && scope.some(({ role, field }) => field === ownRecord && own[role].length > 0);
@@ -240,6 +254,7 @@ export const buildScreenModel = (
   const rowFills = children.flatMap((child) =>
     writes && child.fills.length > 0 ? [[child.shown.name, child.fills]] : [],
   );
+  const newBegins = writes ? beginningsOf(sight, writable) : {};
   const needs = [
     ...neededByActions(actions, behind),
     ...neededByTransitions({ states, behind }),
@@ -291,6 +306,7 @@ export const buildScreenModel = (
     form,
     ...(fills.length > 0 && { fills }),
     ...(rowFills.length > 0 && { rowFills: Object.fromEntries(rowFills) }),
+    ...newBegins,
     ...(record && { record }),
     ...(provider && { provider: provider.column }),
     ...(begins && { ownProvider: begins.column }),

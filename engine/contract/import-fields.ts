@@ -56,7 +56,11 @@ export const importFields = (target: ImportTarget): readonly ImportField[] =>
   [...openByPath(target)].map(([path, one]) => ({
     field: path,
     title: fieldTitle(one),
-    required: one.field.required && one.field.default === undefined && one.field.filledFrom === undefined,
+    required:
+      one.field.required &&
+      one.field.default === undefined &&
+      one.field.filledFrom === undefined &&
+      one.field.begins === undefined,
     called: fieldTypes[one.field.type].called(one.field),
     by: target.namesOf(one.field).map(({ column, title }) => ({ field: column, title })),
     ...(one.child === undefined

@@ -3,7 +3,7 @@ import type { Expression } from '../expressions/types.ts';
 import type { CellKind } from '../fields/contract.ts';
 import type { ActionEffect, FieldValue } from '../model/list-parts.ts';
 import type { FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../model/screen-types.ts';
-import type { CodeOption, Entity } from '../model/types.ts';
+import type { Beginning, CodeOption, Entity } from '../model/types.ts';
 import type { WriteOrigin } from './write-origin.ts';
 
 /** Who is signed in, as one of the users. */
@@ -241,6 +241,28 @@ export interface FormFill {
   readonly fields: readonly { readonly column: string; readonly from: string }[];
 }
 
+/** What the form reads of what a relation points at, to work out what fields begin with. */
+export interface BegunRead {
+  /** Wire name of the relation. */
+  readonly relation: string;
+  /** It is one of the record that owns the row. */
+  readonly ofOwner?: true;
+  /** Route of what it points at, and the `select` that asks for it. */
+  readonly path: string;
+  readonly select: string;
+  /** Where each value then stands; expressions call it by the relation and this key. */
+  readonly behind: readonly BehindValue[];
+}
+
+/** What the fields of a new record, or of a new row, begin with. */
+export interface FormBegins {
+  /** Those that the form works out, in order. */
+  readonly fields: readonly Beginning[];
+  readonly reads: readonly BegunRead[];
+  /** Wire names of those that the server alone works out, where they are left out. */
+  readonly later: readonly string[];
+}
+
 /** Where the record is that a row stands for. */
 export interface RecordLink {
   /** Route of its screen. */
@@ -305,6 +327,10 @@ export interface ScreenModel {
   readonly fills?: readonly FormFill[];
   /** By list, what relations of its rows fill in of these; absent: nothing. */
   readonly rowFills?: Readonly<Record<string, readonly FormFill[]>>;
+  /** What the fields of new records begin with; absent: nothing. */
+  readonly begins?: FormBegins;
+  /** By list, what those of its new rows begin with; absent: nothing. */
+  readonly rowBegins?: Readonly<Record<string, FormBegins>>;
   /** Of a view whose rows stand for records of another screen: what is done to a row is done there. */
   readonly record?: RecordLink;
   /** Wire name of the relation to the provider whom the header asks this person for; absent where it asks for none. */

@@ -4,7 +4,7 @@ import { covers, keeps } from '../access/keeps.ts';
 import { comparableFields, readableChildren } from '../access/visible-entity.ts';
 import type { Known } from '../fields/record-expressions.ts';
 import type { BegunField } from '../model/state-types.ts';
-import type { Entity, Model } from '../model/types.ts';
+import type { Entity, Field, Model } from '../model/types.ts';
 import { isSeenExpression } from './seen-rules.ts';
 
 type KnownChild = Known['children'][number];
@@ -43,4 +43,31 @@ export const seenBegins = (
     children: [...ownSeen(model, access, entity), ...linkedSeen(model, access, entity)],
   };
   return begins.filter(({ value }) => isSeenExpression(model, access, value, known, undefined));
+};
+
+/** What the user may know of a record that the user makes: its values come from nobody else. */
+const knownOfNew = (model: Model, access: Access, { name }: Pick<Entity, 'name'>): Known => {
+  const entity = model.entities[name];
+  const open = (of: Entity): readonly Field[] =>
+    of.fields.filter((field) => !field.writeOnly && !keeps(access, of, field) && !covers(access, of, field));
+  return {
+    fields: entity === undefined ? [] : open(entity),
+    children: (entity?.children ?? [])
+      .filter((child) => entity !== undefined && !keeps(access, entity, child))
+      .map((child) => ({ name: child.name, entity: { fields: open(child.entity) } })),
+  };
+};
+
+/** Those of a new record, or of a new row of `owner`, of which the user may know all that they are worked out from. */
+export const seenBeginnings = <One extends BegunField>(
+  model: Model,
+  access: Access,
+  entity: Pick<Entity, 'name'>,
+  begins: readonly One[],
+  owner?: Pick<Entity, 'name'>,
+): readonly One[] => {
+  if (begins.length === 0) return begins;
+  const known = knownOfNew(model, access, entity);
+  const above = owner && knownOfNew(model, access, owner);
+  return begins.filter(({ value }) => isSeenExpression(model, access, value, known, above));
 };

@@ -126,8 +126,8 @@ export const cutLabel = (label: readonly LabelPart[], open: ReadonlySet<string>)
 
 /** The field, its label cut down to what the user may read of the target. */
 export const cutField = (sight: Sight, entity: Entity, own: Field): Field => {
-  // What is filled in from where stands beside the form.
-  const { filledFrom: _filledFrom, ...field } = asRead(sight.access, entity, own);
+  // What is filled in from where stands beside the form, by what it begins among the expressions.
+  const { filledFrom: _filledFrom, begins: _begins, ...field } = asRead(sight.access, entity, own);
   if (!field.relation) return field;
   const label = cutLabel(field.relation.label, new Set(sight.labelFields(field)));
   // What may be chosen is told of by the picker.

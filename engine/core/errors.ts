@@ -110,6 +110,7 @@ export const issues = {
   MODEL_BATCH_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_AUTOCOMPLETE: issue<{ entity: string; field: string; reason: string }>(),
   MODEL_WHERE: issue<{ entity: string; field: string; name: string; reason: string }>(),
+  MODEL_BEGINS: issue<{ entity: string; field: string; reason: string }>(),
   MODEL_FILLED: issue<{ entity: string; field: string; from: string; reason: string }>(),
   MODEL_ANSWER_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_LOOKUP_FIELD: issue<{ screen: string; field: string; reason: string }>(),

@@ -231,6 +231,14 @@ export const phrases = {
   filledShape: (name: string, keyword: string) => `'${name}' pode ter um valor que '${keyword}' do campo não aceita`,
   filledClass: (name: string) =>
     `'${name}' é um dado pessoal de classe mais estrita; dê ao campo a mesma em 'x-personal-data'`,
+  begunState: "a situação inicial é dita por 'states'",
+  begunUntyped: 'deste tipo de campo nenhuma expressão dá o valor',
+  begunFills: (name: string) =>
+    `'${name}' é preenchido a partir deste campo, que a expressão só dá depois; retire um dos dois`,
+  begunAfterRows: (name: string) => `'parent.${name}' depende de linhas do registro, que começam antes dele`,
+  begunNumbered: (name: string) => `'${name}' só recebe o seu número quando o registro é gravado`,
+  begunCode: (value: string) => `'${value}' não é um código da lista do campo`,
+  begunConstant: "o valor é sempre o mesmo; use 'default'",
   mustBe: (title: string, labels: readonly string[]) => `${title} tem de ser ${either.format(labels)}`,
   mustBeSame: (title: string, from: string) =>
     title === from ? `${title} não é o mesmo deste registro` : `${title} não é o mesmo que ${from} deste registro`,

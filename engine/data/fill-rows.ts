@@ -154,7 +154,7 @@ interface Filled {
 }
 
 /** Without what the record as it becomes hides or closes: the form would not show it, or not take it. */
-const openOnly = (entity: Entity, { record, owner }: Filled, come: Row, moment: Moment): Row => {
+export const openOnly = (entity: Entity, { record, owner }: Filled, come: Row, moment: Moment): Row => {
   const { expressions } = entity;
   const lock = expressions?.lock?.keys ?? [];
   const asked = new Set([...lock, ...(expressions?.conditions ?? []).map(({ key }) => key)]);

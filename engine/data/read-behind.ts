@@ -7,13 +7,13 @@ import { nameOfRead, targetsOf, together } from '../expressions/targets-in.ts';
 import type { Expression, TargetRead } from '../expressions/types.ts';
 import { layBehind } from '../fields/lay-behind.ts';
 import { isEmpty } from '../fields/record-expressions.ts';
+import { bindInputs } from './bind.ts';
 import type { Queryable } from './database.ts';
 import type { Row } from './given-rows.ts';
 import { Scope } from './plan/refs.ts';
 import { sightConditions } from './plan/row-scope.ts';
 import { readBody } from './read-stored.ts';
 import type { Write } from './run-write.ts';
-import { bindWrite } from './run-write.ts';
 import { printTargets } from './sql/pointing.ts';
 import type { Hold } from './sql/targets.ts';
 
@@ -35,21 +35,24 @@ export interface BehindReading {
 export const isUnseen = ({ targets = [] }: Expression, { unseen }: Pick<BehindReading, 'unseen'>): boolean =>
   targets.some((read) => unseen.has(nameOfRead(read)));
 
+/** On whose behalf it is read. */
+type Reader = Pick<Write, 'context'>;
+
 /** By their ids those that are there; `_seen` says whether the caller sees them. */
 const readTarget = async (
-  write: Write,
+  { context }: Reader,
   queryable: Queryable,
   { entity, columns }: TargetRead,
   ids: readonly unknown[],
   hold: Hold | undefined,
 ): Promise<ReadonlyMap<unknown, Row>> => {
-  const { model, access } = write.context;
+  const { model, access } = context;
   const target = model.entities[entity];
   if (target === undefined) throw new Error(`no entity '${entity}'`);
   const scope = new Scope(model, access, target, 't');
   const refs = target.fields.filter(({ column }) => columns.includes(column)).map(({ name }) => scope.own(name));
   const printed = printTargets(scope, sightConditions(access, scope), refs, hold);
-  const rows = await readBody(queryable, bindWrite(write, printed, { rows: JSON.stringify(ids) }));
+  const rows = await readBody(queryable, bindInputs(context, printed, { rows: JSON.stringify(ids) }));
   return new Map(rows.map((row) => [row['id'], row]));
 };
 
@@ -111,7 +114,7 @@ const knownOf = (read: TargetRead, later: readonly TargetRead[], before: Behind 
 
 /** `expressions`: over records of one entity. `held`: how what each leads to is held. */
 export const behindOf = (
-  write: Write,
+  write: Reader,
   queryable: Queryable,
   expressions: readonly Expression[],
   held: (read: TargetRead) => Hold | undefined,

@@ -11,6 +11,7 @@ import { intoKeys, intoLists, isCreating } from '../model/effects.ts';
 import type { GivenField, Transition } from '../model/state-types.ts';
 import type { Child, Entity } from '../model/types.ts';
 import { begin, beginningsOf, begunKeys, nothingBegins, withBegunRows } from './begin-fields.ts';
+import { beginNewRows } from './begin-rows.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTargets } from './check-targets.ts';
 import type { Queryable, Statement } from './database.ts';
@@ -114,6 +115,7 @@ export const settleChange = async (
     added = {},
     fillings = [],
     lists = [],
+    beginning: begunLists = [],
   }: {
     readonly withRows?: boolean;
     /** false: the change moves none of them. */
@@ -130,6 +132,8 @@ export const settleChange = async (
     /** What the change fills, and the lists of which it may fill rows. */
     readonly fillings?: readonly Filling[];
     readonly lists?: readonly Child[];
+    /** The lists of which new rows may begin with something. */
+    readonly beginning?: readonly Child[];
   },
 ): Promise<SettledChange> => {
   const { options, context } = write;
@@ -140,7 +144,7 @@ export const settleChange = async (
   const filling = filledKeys(fillings);
   const beginnings = transition ? beginningsOf(context, transition, { change, added }) : nothingBegins;
   const beginning = begunKeys(beginnings);
-  const listNames = lists.map(({ name }) => name);
+  const listNames = [...new Set([...lists, ...begunLists].map(({ name }) => name))];
   const judged = new Set([
     ...heldKeys(entity, [...Object.keys(change), ...filling, ...beginning, ...set, ...written], transition),
     ...beginning,
@@ -188,13 +192,22 @@ export const settleChange = async (
   };
   const made = move && create && (await created(move, create));
   const given = await restore?.(stored);
-  const filled = await fillChanged(
-    fillerOf(write, transaction),
+  const filler = fillerOf(write, transaction);
+  const fromRelations = await fillChanged(
+    filler,
     { fillings, lists },
     stored,
     stored.map(() => change),
   );
-  if (lists.length > 0)
+  const changesSoFar = fromRelations.map((come) => ({ ...change, ...come }));
+  const begunRows = await beginNewRows(
+    filler,
+    begunLists,
+    changesSoFar,
+    stored.map((row, index) => laidOver(entity, row, changesSoFar[index] ?? change)),
+  );
+  const filled = fromRelations.map((come, index) => ({ ...come, ...begunRows[index] }));
+  if (listNames.length > 0)
     checkRows(
       write.engine.validators,
       shown,

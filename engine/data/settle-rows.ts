@@ -188,6 +188,7 @@ const neededKeys = (
   const ofRows = owned.flatMap((one) => [
     ...(one.expressions?.conditions ?? []).flatMap(({ expression }) => expression.parentReads),
     ...(one.expressions?.rules ?? []).flatMap(({ must }) => must.parentReads),
+    ...(one.expressions?.begins ?? []).flatMap(({ value }) => value.parentReads.map(ownKey)),
   ]);
   return new Set([
     // The rows of a list that is closed count only where a change has some: `heldKeys`.

@@ -9,9 +9,10 @@ import { Refusal } from '../core/errors.ts';
 import { withFixed, withGiven, withoutFixed } from '../model/screen-entity.ts';
 import type { Entity, Field } from '../model/types.ts';
 import { checkRows, invalidRows } from './check-rows.ts';
+import { completeNew, mayReadOthers } from './complete-new.ts';
 import type { Queryable, Statement } from './database.ts';
 import { DatabaseError } from './database.ts';
-import { fillerOf, fillingFirst, fillingsOf, fillNew } from './fill-rows.ts';
+import { fillerOf, fillingFirst } from './fill-rows.ts';
 import type { Row } from './given-rows.ts';
 import { hasId, isRow, readGiven, withDefaults } from './given-rows.ts';
 import { inSavepoint } from './in-savepoint.ts';
@@ -193,7 +194,7 @@ export const upsertRows = (
   partial = false,
 ): Promise<Written> => {
   const upsert = (inside: Write) => upsertWhole(inside, writable, body, returning, partial);
-  return fillingsOf(writable).length === 0 ? upsert(write) : fillingFirst(write, upsert);
+  return mayReadOthers(writable) ? fillingFirst(write, upsert) : upsert(write);
 };
 
 const upsertWhole = async (
@@ -218,8 +219,7 @@ const upsertWhole = async (
   const ids = known ? takeIds(entity, given) : [];
   const rows = known ? given.map(withoutId) : given;
   const begun = partial ? rows : withDefaults(writable, rows);
-  const filled = partial ? [] : await fillNew(fillerOf(write, write.engine.database), writable, begun);
-  const whole = begun.map((row, index) => ({ ...row, ...filled[index] }));
+  const whole = partial ? begun : await completeNew(fillerOf(write, write.engine.database), writable, begun);
   checkRows(write.engine.validators, writable, partial, whole);
   // Of records that are there only what is named is changed.
   const full = partial ? whole : withGiven(entity, withFixed(entity, whole), presentIn(write));

@@ -15,21 +15,14 @@ import { withFixed, withGiven, withoutFixed } from '../model/screen-entity.ts';
 import type { Transition } from '../model/state-types.ts';
 import type { Child, Entity, Field } from '../model/types.ts';
 import { reviveRows } from './batch/revive-rows.ts';
+import { beginningIn, begunLists } from './begin-rows.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTargets, judgedKeys } from './check-targets.ts';
+import { completeNew, isCompletable, readsOthers } from './complete-new.ts';
 import { createInto } from './create-records.ts';
 import type { Queryable, Statement } from './database.ts';
 import { removeFollowing } from './delete-rows.ts';
-import {
-  comingIn,
-  fillableLists,
-  filledKeys,
-  fillerOf,
-  fillingFirst,
-  fillingsOfChange,
-  fillNew,
-  isFillable,
-} from './fill-rows.ts';
+import { comingIn, fillableLists, filledKeys, fillerOf, fillingFirst, fillingsOfChange } from './fill-rows.ts';
 import { findConflict } from './find-conflict.ts';
 import { makeEffects, takeBackEffects } from './follow-transition.ts';
 import type { Doors, Following } from './following.ts';
@@ -114,12 +107,12 @@ interface Given {
 /** Raises RECORD_*. */
 const insertGiven = (write: Write, writable: Entity, given: Given, ids = false): Promise<Written> => {
   // A record that comes back is as it was.
-  if (write.options.revived || !isFillable(writable, given.rows)) return insertWhole(write, writable, given, ids);
-  return fillingFirst(write, async (inside) => {
-    const filled = await fillNew(fillerOf(inside, inside.engine.database), writable, given.rows);
-    const rows = given.rows.map((row, index) => ({ ...row, ...filled[index] }));
+  if (write.options.revived || !isCompletable(writable, given.rows)) return insertWhole(write, writable, given, ids);
+  const complete = async (inside: Write): Promise<Written> => {
+    const rows = await completeNew(fillerOf(inside, inside.engine.database), writable, given.rows);
     return insertWhole(inside, writable, { ...given, rows }, ids);
-  });
+  };
+  return readsOthers(writable, given.rows) ? fillingFirst(write, complete) : complete(write);
 };
 
 /** A record that comes back has all that it had. */
@@ -225,6 +218,10 @@ interface Moves {
   readonly fills: boolean;
 }
 
+/** Paths of what new rows of lists do not name, and relations or expressions may give them. */
+const comingInto = (asked: Entity, row: Row): ReadonlySet<string> =>
+  new Set([...comingIn(asked, row), ...beginningIn(asked, row)]);
+
 /** The change that a body says: what of it is written, and the state that it names. Raises REQUEST_BODY_*, RECORD_INVALID. */
 const readUpdate = (
   engine: WriteEngine,
@@ -244,7 +241,7 @@ const readUpdate = (
     rows: [named = {}],
     states: [state],
   } = opened ? { rows: [given], states: [] } : takeStates(context, withoutFixed(entity, [given]));
-  checkRows(engine.validators, asked, true, [named], undefined, fills ? (row) => comingIn(asked, row) : undefined);
+  checkRows(engine.validators, asked, true, [named], undefined, fills ? (row) => comingInto(asked, row) : undefined);
   // Lists of a transition are no new set: each has the row that it adds.
   const lists = new Set((transition?.rows ?? []).map(({ list }) => list));
   const part = (isAdded: boolean): Row =>
@@ -318,6 +315,7 @@ export const updateRows = async (
   let moved: readonly Moved[] = [];
   const fillings = fills ? fillingsOfChange(writable, row) : [];
   const lists = fills ? fillableLists(writable, row) : [];
+  const beginning = fills ? begunLists(writable, row) : [];
   const touched =
     transition !== undefined ||
     takenBack?.effects !== undefined ||
@@ -348,6 +346,7 @@ export const updateRows = async (
       expressions: touched,
       fillings,
       lists,
+      beginning,
     });
     settled = change.rows[0] ?? row;
     moved = change.moved;
@@ -380,7 +379,7 @@ export const updateRows = async (
   const watched = options.version !== undefined && !one;
   const judged = judgedKeys(entity, Object.keys(row)).size > 0;
   const statement =
-    touched || judged || fillings.length > 0 || lists.length > 0
+    touched || judged || fillings.length > 0 || lists.length > 0 || beginning.length > 0
       ? prepared(prepareChange)
       : bindWrite(write, printed, { rows: JSON.stringify(row) });
   const written = await runWrite(write, statement, {

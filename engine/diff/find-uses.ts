@@ -297,7 +297,7 @@ const inLock = (asked: Asked, other: Entity, record: RawScreen['record']): boole
 
 const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScreen): readonly Use[] => {
   const { entity, field } = asked;
-  const { computed = [], conditions = [], rules = [], targetRules = [] } = other.expressions ?? {};
+  const { computed = [], begins = [], conditions = [], rules = [], targetRules = [] } = other.expressions ?? {};
   const own = other.name === entity.name;
   const use = (kind: UseKind, words: string, origin: Origin | undefined): Use => ({
     kind,
@@ -311,6 +311,9 @@ const ofExpressions = (asked: Asked, other: Entity, { record, registry }: RawScr
     ...computed
       .filter(({ key, expression }) => (own && key === field.column) || reads(asked, other, expression))
       .map(({ key }) => use('expression', `conta de '${key}'`, at(key))),
+    ...begins
+      .filter(({ key, value }) => (own && key === field.column) || reads(asked, other, value))
+      .map(({ key }) => use('expression', `começo de '${key}'`, at(key))),
     ...conditions
       .filter(({ key, expression }) => (own && key === field.column) || reads(asked, other, expression))
       .map(({ key }) => use('expression', `condição de '${key}'`, at(key))),

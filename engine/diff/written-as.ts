@@ -11,6 +11,7 @@ const keywords: Partial<Record<keyof Field, string>> = {
   sequence: 'x-sequence',
   seconds: 'x-seconds',
   beginsNow: 'x-begins-now',
+  begins: 'x-begins',
   filledFrom: 'x-filled-from',
   attachment: 'x-attachment',
   personalData: 'x-personal-data',

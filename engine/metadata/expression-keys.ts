@@ -18,6 +18,11 @@ export const fieldExpressionKeys = {
       'The value, worked out at each write and never given by a caller. It is stored: lists sort and filter by it. Numbers are rounded to the decimal places of the field.',
     ),
   ),
+  'x-begins': Type.Optional(
+    expression(
+      'What a new record, or a new row of a list, has here while nobody says it: `addDays(emissao, 30)`. It reads the record and its rows, a row also `parent`, what relations point at through two relations at most, and `caller()`. The form shows it and lets it follow until somebody writes in the field; every door that makes a record reckons it where the field is absent, as far as the caller may read all that it reads. `null`, and what is there, stays, and no change reckons it anew.',
+    ),
+  ),
 };
 
 export const arrayExpressionKeys = {

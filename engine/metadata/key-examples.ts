@@ -34,7 +34,7 @@ const fields = {
     'x-read-only-when': '!empty(usado_em)',
   },
   dia: { title: 'Dia', type: 'string', format: 'date', 'x-begins-now': true },
-  ate: { title: 'Até', type: 'string', format: 'date' },
+  ate: { title: 'Até', type: 'string', format: 'date', 'x-begins': 'addDays(dia, 30)' },
   usado_em: { title: 'Momento do uso', type: 'string', format: 'date-time', 'x-seconds': true, readOnly: true },
   quantidade: { title: 'Quantidade', type: 'integer', minimum: 1, maximum: 99, default: 1 },
   valor: { title: 'Valor', type: 'number', format: 'money' },

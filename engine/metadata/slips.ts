@@ -24,6 +24,7 @@ const keySlips: Readonly<Record<string, Slip>> = {
   visible: { meant: 'x-visible' },
   scale: { meant: 'x-scale' },
   ...allAs(['filledFrom', 'fetch_from'], { meant: 'x-filled-from' }),
+  ...allAs(['begins', 'initialValue', 'default_value'], { meant: 'x-begins' }),
   codeList: { meant: 'x-code-list' },
   label: { meant: 'title', advice: "Na base o nome de um campo é 'title'; 'label' só existe no ajuste de um cliente." },
   ...allAs(['enum', 'oneOf', 'anyOf', 'options', 'choices'], {

@@ -22,6 +22,7 @@ export const spokenKeys: ReadonlyMap<string, readonly string[]> = new Map(
     colunas: ['columns'],
     condicao: ['when', 'where'],
     cria: ['creates'],
+    comeca_com: ['x-begins'],
     copia_de: ['x-filled-from'],
     dado_pessoal: ['x-personal-data'],
     dados_pessoais: ['x-personal-data'],

@@ -78,6 +78,8 @@ interface Memos {
   readonly stated: Memo;
   readonly owned: Memo;
 }
+/** What is looked up beside entities, of which none is called so. */
+const usersKey = '/users';
 const memosOf = new WeakMap<Catalogues, Memos>();
 const memosFor = (catalogues: Catalogues): Memos => {
   let memos = memosOf.get(catalogues);
@@ -145,8 +147,16 @@ export const compile = (files: ResolvedFiles, catalogues: Catalogues): Compiled 
       take(
         memos.entities(
           draft,
-          (other) => drafts.get(other),
-          (find) => linkEntity(draft, find, drafts.keys(), catalogues, codeLists),
+          (other): unknown => (other === usersKey ? names.users : drafts.get(other)),
+          (find) =>
+            linkEntity(
+              draft,
+              (other) => find(other) as DraftEntity | undefined,
+              drafts.keys(),
+              catalogues,
+              codeLists,
+              () => find(usersKey) as string | undefined,
+            ),
         ),
       ),
     );

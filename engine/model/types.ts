@@ -115,6 +115,8 @@ export interface Field {
   readonly seconds: boolean | undefined;
   /** The form of a new record begins with the present day, hour or moment. */
   readonly beginsNow: boolean | undefined;
+  /** The expression that a new record has its value by where nobody says it, as it is written; absent: none. */
+  readonly begins?: string;
   /** The field that it is a copy of where nobody says it; absent: none. */
   readonly filledFrom?: FieldSource;
   /** Of attachments; `maxSize` in megabytes. */
@@ -238,10 +240,22 @@ export interface LockedWith extends Rule {
   readonly closes: readonly string[];
 }
 
+/** What a field of a new record has where nobody says it. */
+export interface Beginning {
+  /** Wire name. */
+  readonly key: string;
+  /** Over the record, or the row and its owner, as given and with what begins before it. */
+  readonly value: Expression;
+  /** It rests on rows of the record, which begin before it. */
+  readonly afterRows?: true;
+}
+
 /** Everything that expressions say of the records of an entity, by wire names. */
 export interface EntityExpressions {
   /** The computed fields in the order in which they are worked out. */
   readonly computed: readonly { readonly key: string; readonly expression: Expression }[];
+  /** In the order in which they are worked out; absent: none. */
+  readonly begins?: readonly Beginning[];
   readonly conditions: readonly Condition[];
   readonly lock?: Lock;
   readonly lockedWith?: readonly LockedWith[];

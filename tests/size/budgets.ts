@@ -27,13 +27,13 @@ export const steps: readonly Step[] = [
     name: 'list',
     after: 'frame and home',
     modules: ['engine/screens/registry.view.tsx', 'engine/ui/grid/record-grid.tsx'],
-    budget: 330,
+    budget: 331,
   },
   {
     name: 'record and form',
     after: 'list',
     modules: ['engine/ui/record/record-drawers.tsx', 'engine/ui/record/record-edit.tsx'],
-    budget: 115,
+    budget: 117,
   },
   // Without its worker, which is no module of the page: 300 KB more, fetched beside it.
   {

@@ -24,11 +24,11 @@ import { isAsked, recordSchema, writableChildren, writableFields } from '../../f
 import { screenEntity } from '../../model/screen-entity.ts';
 import type { RegistryScreen } from '../../model/screen-types.ts';
 import type { BegunField, Transition } from '../../model/state-types.ts';
-import type { Child, CodeOption, Condition, Entity, Field, Model } from '../../model/types.ts';
+import type { Beginning, Child, CodeOption, Condition, Entity, Field, Model } from '../../model/types.ts';
 import { ownerPrefix, personColumns } from '../../model/types.ts';
 import { formFills } from '../build-fills.ts';
 import { cutExpressions } from '../cut-expressions.ts';
-import { seenBegins } from '../seen-begins.ts';
+import { seenBeginnings, seenBegins } from '../seen-begins.ts';
 import { seenTargetRules } from '../seen-rules.ts';
 import { Sight as UserSight } from '../sight.ts';
 import { idField, recordOnlyColumns, systemFields } from '../system-fields.ts';
@@ -344,11 +344,12 @@ type Properties = Readonly<Record<string, Json>>;
  * anything is filled so.
  */
 const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity, fills = true): Json => {
-  const filled = new Set(
-    writableFields(entity).flatMap((field) =>
+  const filled = new Set([
+    ...writableFields(entity).flatMap((field) =>
       field.default === undefined && !(fills && field.filledFrom !== undefined) ? [] : [field.column],
     ),
-  );
+    ...(fills ? begunNew(sight, entity, owner).map(({ key }) => key) : []),
+  ]);
   const withoutFilled = (whole: Json): Json => ({
     ...whole,
     required: (whole['required'] as readonly string[]).filter((name) => !filled.has(name)),
@@ -361,6 +362,33 @@ const annotate = (sight: Sight, entity: Entity, schema: Json, owner?: Entity, fi
   for (const child of writableChildren(entity)) properties[child.name] = annotateRows(sight, entity, child, properties);
   Object.assign(properties, formerProperties(formersOf(sight.model, entity, writableFields(entity)), properties));
   return withExpressions(sight, entity, { ...withoutFilled(schema), ...ofNew, properties }, owner);
+};
+
+/** What begins by an expression of which the caller knows all that it reads. */
+const begunNew = ({ model, access }: Sight, entity: Entity, owner?: Entity): readonly Beginning[] => {
+  const open = new Set(writableFields(entity).map(({ column }) => column));
+  const begins = (entity.expressions?.begins ?? []).filter(({ key }) => open.has(key));
+  return seenBeginnings(model, access, entity, begins, owner);
+};
+
+/** With what a new record begins with where a call says nothing, also in `x-begins`. */
+const withBeginnings = (sight: Sight, entity: Entity, schema: Json, owner?: Entity): Json => {
+  const properties = { ...(schema['properties'] as Properties) };
+  for (const { key, value } of begunNew(sight, entity, owner)) {
+    const property = properties[key] ?? {};
+    const required = entity.fields.some((field) => field.column === key && field.required);
+    // Of what must have a value one is asked for where the expression comes to none.
+    const when = required ? `empty(${value.source})` : undefined;
+    const said = `Ausente em um registro novo, começa com \`${value.source}\`${required ? '' : '; `null` deixa vazio'}.`;
+    const parts = [property['description'], when && conditionTexts.required(when), said];
+    properties[key] = {
+      ...property,
+      description: parts.filter((part) => part !== undefined).join(' '),
+      'x-begins': value.source,
+      ...(when !== undefined && { 'x-required-when': when }),
+    };
+  }
+  return { ...schema, properties };
 };
 
 const conditionTexts: Readonly<Record<Condition['kind'], (source: string) => string>> = {
@@ -436,7 +464,7 @@ const annotateRows = (sight: Sight, owner: Entity, child: Child, properties: Pro
   return {
     ...rows,
     description: description.join(' '),
-    items: fills ? withFills(sight, child.entity, items) : items,
+    items: fills ? withBeginnings(sight, child.entity, withFills(sight, child.entity, items), owner) : items,
   };
 };
 
@@ -481,5 +509,5 @@ export const transitionSchema = (sight: Sight, entity: Entity, transition: Trans
 export const writeSchema = (sight: Sight, entity: Entity, partial: boolean): Json => {
   const writable = writableEntity(sight.access, entity);
   const schema = withOffered(writable, annotate(sight, writable, recordSchema(writable, partial)));
-  return partial ? schema : withFills(sight, writable, schema);
+  return partial ? schema : withBeginnings(sight, writable, withFills(sight, writable, schema));
 };

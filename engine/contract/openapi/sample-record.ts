@@ -86,7 +86,9 @@ export const sampleRecord = (schema: Json, schemas: Schemas): Json | undefined =
   const { required: ofNew = [] } = (schema['else'] ?? {}) as { readonly required?: readonly string[] };
   // What a relation would bring the sample says itself: which record that would be nobody knows.
   const filled = Object.entries(properties).flatMap(([name, property]) =>
-    property['x-filled-from'] !== undefined && property['x-required-when'] !== undefined ? [name] : [],
+    (property['x-filled-from'] ?? property['x-begins']) !== undefined && property['x-required-when'] !== undefined
+      ? [name]
+      : [],
   );
   const required = [...(schema['required'] as readonly string[]), ...ofNew, ...filled];
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);

@@ -1,8 +1,10 @@
 /** Whether rows of a file are fit to be written, before any is: as records, or as changes of those that are there. */
 import { Refusal } from '../../core/errors.ts';
 import type { Child, Entity } from '../../model/types.ts';
+import { beginningIn } from '../begin-rows.ts';
 import { checkRows } from '../check-rows.ts';
-import { comingIn, fillNew, isFillable } from '../fill-rows.ts';
+import { completeNew } from '../complete-new.ts';
+import { comingIn } from '../fill-rows.ts';
 import type { Row } from '../given-rows.ts';
 import { withArrayDefaults, withDefaults } from '../given-rows.ts';
 import { childrenIn, itemsOf } from '../write-children.ts';
@@ -22,16 +24,9 @@ const asKept = (children: readonly Child[], row: Row): Row => ({
   ),
 });
 
-/** New records with what their relations fill; what is only looked at holds nothing. */
-const filledRows = async (
-  { engine, context }: ImportCaller,
-  writable: Entity,
-  rows: readonly Row[],
-): Promise<readonly Row[]> => {
-  if (!isFillable(writable, rows)) return rows;
-  const filled = await fillNew({ context, queryable: engine.database, hold: undefined }, writable, rows);
-  return rows.map((row, index) => ({ ...row, ...filled[index] }));
-};
+/** New records with what comes to them by itself; what is only looked at holds nothing. */
+const completed = ({ engine, context }: ImportCaller, writable: Entity, rows: readonly Row[]) =>
+  completeNew({ context, queryable: engine.database, hold: undefined }, writable, rows);
 
 /** What the compiled schema says of each row that is not fit, by its line: all at once, and one by one where one is not. */
 export const unfit = async (
@@ -44,13 +39,16 @@ export const unfit = async (
   const given = records.map(({ values }) => values);
   const rows =
     fitness === 'record'
-      ? await filledRows(caller, writable, withDefaults(writable, given))
+      ? await completed(caller, writable, withDefaults(writable, given))
       : fitness === 'change'
         ? given
         : given.map((row) => asKept(childrenIn(writable, [row]), row));
   const check = (some: readonly Row[]): Refusal | undefined => {
     try {
-      const coming = fitness === 'change' ? (row: Row) => comingIn(writable, row) : undefined;
+      const coming =
+        fitness === 'change'
+          ? (row: Row) => new Set([...comingIn(writable, row), ...beginningIn(writable, row)])
+          : undefined;
       checkRows(caller.engine.validators, writable, fitness !== 'record', some, undefined, coming);
     } catch (error) {
       if (error instanceof Refusal) return error;

@@ -130,8 +130,8 @@ const sort = async (caller: ImportCaller, records: readonly FileRecord[]): Promi
   const read = records.filter(({ line }) => !refused.has(line));
   const filled = new Set(choices.columns.map(({ field }) => field));
   const fills = writable.fields.every(
-    ({ required, default: given, filledFrom, column }) =>
-      !required || given !== undefined || filledFrom !== undefined || filled.has(column),
+    ({ required, default: given, filledFrom, begins, column }) =>
+      !required || given !== undefined || filledFrom !== undefined || begins !== undefined || filled.has(column),
   );
   // A row that is a whole record is fit to change one as well.
   const early = fills && choices.mode !== 'update' ? await unfit(caller, writable, read, 'record') : undefined;

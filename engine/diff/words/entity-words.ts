@@ -115,6 +115,8 @@ const expressionKeys: Readonly<Record<keyof EntityExpressions, Node>> = {
     removed: () => said('deixa de ser calculado', 'weakens'),
     moved: said('muda a ordem das contas', 'changes'),
   },
+  // Told of the field, which says the expression itself.
+  begins: elsewhere,
   conditions: {
     kind: 'items',
     keyOf: ({ key, kind }: Condition) => `${key} ${kind}`,

@@ -152,6 +152,7 @@ export const fieldKeys: Readonly<Record<keyof Field, Node>> = {
   sequence: value('a numeração', { gained: 'tightens', lost: 'weakens' }),
   seconds: yesNo(['passa a mostrar os segundos', 'changes'], ['deixa de mostrar os segundos', 'changes']),
   beginsNow: yesNo(['começa com o momento atual', 'changes'], ['não começa mais com o momento atual', 'changes']),
+  begins: value('a expressão pela qual começa'),
   filledFrom: value('de onde é preenchido', {
     show: (source) => {
       const { relation, field } = source as FieldSource;

@@ -64,6 +64,7 @@ export const explainField = (sources: Sources, entity: Entity, field: Field): re
     plain('readOnlyWhen', 'x-read-only-when', condition('readOnly'), 'readOnlyWhen'),
     plain('computed', 'x-computed', computed),
     plain('sequence', 'x-sequence', field.sequence),
+    plain('begins', 'x-begins', field.begins, 'begins'),
     plain('filledFrom', 'x-filled-from', sourceOf(field), 'filledFrom'),
     plain('mask', 'x-mask', field.mask),
     plain('default', 'default', field.default, 'default'),

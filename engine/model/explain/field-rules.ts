@@ -99,6 +99,12 @@ export const fieldRules = {
   visibleWhen: condition('visible', 'x-visible-when'),
   readOnlyWhen: condition('readOnly', 'x-read-only-when'),
   requiredWhen: condition('required', 'x-required-when'),
+  /** A client that hides or closes the field, or gives it a default, takes it away. */
+  begins: (subject) => {
+    const { field } = subject;
+    if (field.begins !== undefined || own(subject, 'x-begins').length === 0) return plain(ruleWords.absent)(subject);
+    return derive(ruleWords.moot, own(subject, 'x-visible', 'readOnly', 'default'));
+  },
   /** A client that hides an end of it, closes the field or gives it a default takes it away. */
   filledFrom: (subject) => {
     const { sources, entity, field, declaration } = subject;

@@ -45,6 +45,7 @@ const common: ReadonlySet<string> = new Set([
   'x-required-when',
   'x-read-only-when',
   'x-computed',
+  'x-begins',
   'x-filled-from',
 ]);
 

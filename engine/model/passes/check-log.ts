@@ -55,7 +55,7 @@ export const checkLog = (draft: DraftEntity, report: Report): void => {
   for (const key of ofTables) if (registry.value[key] !== undefined) closed(key, registry.origin(`/${key}`));
   for (const child of children) closed(child.name, record.origin(toPointer(['properties', child.name]), true));
   for (const [field, property] of Object.entries(record.value.properties))
-    for (const key of ['x-computed', 'x-sequence', 'x-filled-from'])
+    for (const key of ['x-computed', 'x-sequence', 'x-begins', 'x-filled-from'])
       if (key in property) closed(key, record.origin(toPointer(['properties', field, key])));
   if (rows !== undefined) closed('data.csv', registry.origin('/log'));
 };

@@ -28,6 +28,7 @@ const ofWriting = [
   'x-unique',
   'x-computed',
   'x-sequence',
+  'x-begins',
   'x-filled-from',
   'x-required-when',
   'x-read-only-when',

@@ -30,7 +30,7 @@ const textsOf = (tree: Tree): readonly string[] => {
 };
 
 /** A text that is no value of the list; the whole list counts, which a client may narrow. */
-const oddCode = ({ codeLists }: Subject, field: Field, { tree }: Expression): string | undefined => {
+export const oddCode = ({ codeLists }: Subject, field: Field, { tree }: Expression): string | undefined => {
   const options = codeListNamed(codeLists, field.codeList)?.options;
   return options && textsOf(tree).find((text) => options.every(({ value }) => value !== text));
 };

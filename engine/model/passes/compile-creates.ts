@@ -45,7 +45,7 @@ export const checkComplete = (
   } = {},
 ): void => {
   const { states } = target.screen.registry.value;
-  for (const { name, required, default: begins } of target.fields) {
+  for (const { name, required, default: constant, begins } of target.fields) {
     const property = fieldIn(target.screen.record.value, name);
     const engines = property?.['x-computed'] !== undefined || property?.['x-sequence'] !== undefined;
     const filled = fills && given.has(pathOf(property?.['x-filled-from'] ?? '')[0] ?? '');
@@ -53,7 +53,8 @@ export const checkComplete = (
     const isPlace = target.screen.owner !== undefined && property === undefined;
     if (
       required &&
-      begins === undefined &&
+      constant === undefined &&
+      !(fills && begins !== undefined) &&
       !engines &&
       !filled &&
       !isPlace &&

@@ -19,6 +19,7 @@ import { closedBy } from './compile-lock.ts';
 import { compileLockedWith } from './compile-locked-with.ts';
 import { orderRules } from './compile-no-overlap.ts';
 import { isTargetRule, ruleVocabulary } from './compile-target-rules.ts';
+import { compileValues } from './compile-values.ts';
 import { conditionProblems } from './condition-problems.ts';
 import { warnComputedShown } from './warn-computed-shown.ts';
 
@@ -28,7 +29,7 @@ export interface Subject {
   readonly codeLists: Model['codeLists'];
   readonly catalogues: Catalogues;
   readonly report: Report;
-  /** Of states: the entity of the logins, whose users ask for transitions. */
+  /** Of what somebody asks for, transitions and new records: the entity of the logins. */
   readonly users?: string | undefined;
 }
 
@@ -185,9 +186,10 @@ const sourceOf = (property: Readonly<Record<string, unknown>>, keyword: string):
   return typeof value === 'string' ? value : undefined;
 };
 
-type Computed = EntityExpressions['computed'][number] & { readonly name: string };
+/** A field whose value an expression gives. */
+export type Computed = EntityExpressions['computed'][number] & { readonly name: string };
 
-const computedOf = (subject: Subject, vocabulary: Vocabulary): readonly Computed[] =>
+export const computedOf = (subject: Subject, vocabulary: Vocabulary): readonly Computed[] =>
   subject.draft.fields.flatMap((field): Computed[] => {
     const property = subject.draft.screen.record.value.properties[field.name];
     const source = property && sourceOf(property, 'x-computed');
@@ -215,23 +217,26 @@ const computedOf = (subject: Subject, vocabulary: Vocabulary): readonly Computed
   });
 
 /** Each after those that it reads; of a circle, which is reported once, nothing is worked out. */
-const inOrder = ({ draft, report }: Subject, computed: readonly Computed[]): readonly Computed[] => {
+export const inOrder = <One extends Computed>({ draft, report }: Subject, computed: readonly One[]): readonly One[] => {
   const byKey = new Map(computed.map((one) => [one.key, one]));
-  const done = new Set<Computed>();
-  const broken = new Set<Computed>();
-  const visit = (one: Computed, way: readonly Computed[]): void => {
+  const done = new Set<One>();
+  const broken = new Set<One>();
+  const visit = (one: One, way: readonly One[]): void => {
     if (done.has(one) || broken.has(one)) return;
     const at = way.indexOf(one);
     if (at >= 0) {
       const circle = way.slice(at);
       for (const part of circle) broken.add(part);
-      const origin = draft.screen.record.origin(toPointer(['properties', one.name, 'x-computed']));
+      const { properties } = draft.screen.record.value;
+      const keyword =
+        properties[one.name] && sourceOf(properties[one.name] ?? {}, 'x-begins') ? 'x-begins' : 'x-computed';
+      const origin = draft.screen.record.origin(toPointer(['properties', one.name, keyword]));
       const cycle = [...circle, one].map(({ name }) => name).join(' → ');
       report('MODEL_EXPRESSION_CYCLE', origin, { entity: draft.name, cycle });
       return;
     }
     for (const key of one.expression.reads) {
-      const other = byKey.get(key);
+      const other = byKey.get(ownKey(key));
       if (other !== undefined) visit(other, [...way, one]);
     }
     if (!broken.has(one)) done.add(one);
@@ -328,11 +333,12 @@ export const compileExpressions = (
   catalogues: Catalogues,
   report: Report,
   noOverlap: readonly NoOverlap[],
+  users: () => string | undefined,
 ): EntityExpressions | undefined => {
   const { record } = draft.screen;
   const { properties } = record.value;
   const says = Object.values(properties).some((property) =>
-    ['x-computed', ...conditionKeywords].some((keyword) => Object.hasOwn(property, keyword)),
+    ['x-computed', 'x-begins', ...conditionKeywords].some((keyword) => Object.hasOwn(property, keyword)),
   );
   const saysAll = record.value['x-rules'] !== undefined || record.value['x-locked'] !== undefined;
   if (!says && !saysAll && noOverlap.length === 0) return undefined;
@@ -341,10 +347,7 @@ export const compileExpressions = (
   const vocabulary = vocabularyOf(subject);
   const conditions = conditionsOf(subject, vocabulary);
   const locks = compileLocks(subject, vocabulary);
-  const computed = inOrder(subject, computedOf(subject, vocabulary)).map(({ key, expression }) => ({
-    key,
-    expression,
-  }));
+  const { computed, begins } = compileValues(subject, vocabulary, users);
   warnComputedShown(draft, computed, report);
   const written = rulesOf(subject, ruleVocabulary(vocabulary, subject));
   const targetRules = written.filter(isTargetRule);
@@ -353,6 +356,7 @@ export const compileExpressions = (
   const dependents = dependentsOf(computed, conditions, rules);
   return {
     computed,
+    ...(begins.length > 0 && { begins }),
     conditions,
     ...locks,
     rules,

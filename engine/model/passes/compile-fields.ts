@@ -16,6 +16,13 @@ import { writtenWhere } from './compile-where.ts';
 import { isSparing, keepFields, parseRecordLabel } from './parse-label.ts';
 import { soundProperty } from './sound-property.ts';
 
+/** What a client hides, closes or gives a default begins with nothing else. */
+const isBegun = (property: Property): property is Property & { readonly 'x-begins': string } =>
+  property['x-begins'] !== undefined &&
+  property['x-visible'] !== false &&
+  property.readOnly !== true &&
+  property.default === undefined;
+
 const compileField = (
   name: string,
   written: Property,
@@ -56,6 +63,7 @@ const compileField = (
     sequence,
     seconds: property['x-seconds'],
     beginsNow: property['x-begins-now'],
+    ...(isBegun(property) && { begins: property['x-begins'] }),
     attachment: property['x-attachment'],
     default: computed ? undefined : property.default,
     personalData: property['x-personal-data'] ?? 'public',

@@ -20,6 +20,7 @@ const besideFilled = [
   'default',
   'x-client-default',
   'x-begins-now',
+  'x-begins',
 ] as const satisfies readonly (keyof Property)[];
 
 const strictness: Readonly<Record<PersonalDataClass, number>> = { public: 0, personal: 1, sensitive: 2 };

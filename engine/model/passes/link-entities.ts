@@ -237,6 +237,7 @@ export const linkEntity = (
   entityNames: Iterable<string>,
   catalogues: Catalogues,
   codeLists: Model['codeLists'],
+  users: () => string | undefined,
 ): Passed<LinkedEntity> =>
   collect((report) => {
     const { screen, name } = draft;
@@ -288,7 +289,7 @@ export const linkEntity = (
       ...(searchThrough.length === 0 ? {} : { searchThrough }),
       scope: scopeOf(draft, report),
       ...(registry.openTo === undefined ? {} : { openTo: registry.openTo }),
-      expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap),
+      expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap, users),
       ...(registry.log === undefined ? {} : { log: registry.log }),
       ...(registry.history === undefined ? {} : { history: registry.history }),
       ...(registry.withheld === undefined ? {} : { withheld: registry.withheld }),

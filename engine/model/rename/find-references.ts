@@ -73,7 +73,7 @@ const registryKeys: readonly string[] = [
   'states/transitions/*/set/*',
 ];
 
-const fieldExpressions = ['x-visible-when', 'x-required-when', 'x-read-only-when', 'x-computed'];
+const fieldExpressions = ['x-visible-when', 'x-required-when', 'x-read-only-when', 'x-computed', 'x-begins'];
 const recordValues: readonly (readonly [string, Reading])[] = [
   ['required/*', 'path'],
   ['x-locked/when', 'expression'],

@@ -1,5 +1,6 @@
 import type { FormFill, RelationTarget } from '../../contract/screen-model.ts';
 import type { Row } from '../store/api.ts';
+import type { Beginnings } from './lay-begun.ts';
 
 /** What widgets and templates need beside their own field. */
 export interface FormContext {
@@ -15,6 +16,8 @@ export interface FormContext {
   readonly fills?: readonly FormFill[] | undefined;
   /** The same of rows, by their list. */
   readonly rowFills?: Readonly<Record<string, readonly FormFill[]>> | undefined;
+  /** What new records and rows begin with; absent: nothing. */
+  readonly beginnings?: Beginnings | undefined;
   /** Beside their help, what is told at controls, by their ids; absent: nothing. */
   readonly notes?: Readonly<Record<string, string>>;
   /** The same at those of rows, by list and wire name. */

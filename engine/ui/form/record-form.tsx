@@ -23,6 +23,7 @@ import { RecordSection } from './record-section.tsx';
 import type { RevealRow, RowsScope } from './rows-scope.ts';
 import { isOwnedRows, RowsContext } from './rows-scope.ts';
 import { SectionNav } from './section-nav.tsx';
+import { useBegun } from './use-begun.ts';
 import { useFilledFields } from './use-filled-fields.ts';
 import { useFilledRows } from './use-filled-rows.ts';
 import { useFormSections } from './use-form-sections.ts';
@@ -58,6 +59,8 @@ interface Props {
   readonly onChange: (values: FormValues) => void;
   /** A relation brought the values of these columns, which `onChange` tells of next: nobody typed them. */
   readonly onFilled?: (values: FormValues, relation: string, columns: readonly string[]) => void;
+  /** Fields began with values, which `onChange` tells of next: nobody typed them. */
+  readonly onBegun?: (before: FormValues, values: FormValues) => void;
   readonly onInvalid: () => void;
   readonly onSubmit: (values: FormValues) => void;
   readonly ref?: Ref<RecordFormHandle>;
@@ -136,13 +139,37 @@ export const RecordForm = (props: Props) => {
     [values, props.stored, conditions.computed],
   );
 
-  const put = useCallback((next: FormValues) => {
-    latest.current = next;
-    setValues(next);
-    told.current.onChange(next);
-  }, []);
   const [filledLast, tellFilled] = useState<string>();
   const statesWith = (next: FormValues): ConditionsState => props.conditions?.(next) ?? noConditions;
+  const beginning = useBegun({
+    beginnings: context.beginnings,
+    initial: props.initial,
+    latest,
+    closedWith: (next) => isClosedIn(statesWith(next)),
+    closedIn: (list, index, next) => isClosedIn(statesWith(next).rows[list]?.[index] ?? noConditions),
+    put: (next) => put(next),
+  });
+  const followRows = useRef(
+    (_list: string, _before: readonly RowValues[], _after: readonly RowValues[]): void => undefined,
+  );
+  /** `changed`: the list whose rows somebody changed, who tells of it. */
+  const put = useCallback(
+    (next: FormValues, changed?: string) => {
+      const laid = beginning.lay(latest.current, next);
+      latest.current = laid;
+      setValues(laid);
+      if (laid !== next) {
+        told.current.onBegun?.(next, laid);
+        for (const list of Object.keys(told.current.context.beginnings?.rows ?? {}))
+          if (list !== changed && laid[list] !== next[list])
+            followRows.current(list, next[list] as readonly RowValues[], laid[list] as readonly RowValues[]);
+      }
+      told.current.onChange(laid);
+    },
+    [beginning.lay],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it begins with, once
+  useEffect(() => put(latest.current), []);
   const filled = useFilledFields({
     fills: context.fills ?? noFills,
     atOnce: context.begins === true,
@@ -254,7 +281,7 @@ export const RecordForm = (props: Props) => {
   latestSend.current = send;
   const waits = useRef(false);
   const filling = (): readonly Promise<unknown>[] =>
-    [filled.pending(), filledRows.pending()].filter((one) => one !== undefined);
+    [filled.pending(), filledRows.pending(), beginning.pending()].filter((one) => one !== undefined);
   /** What the relations fill in is part of what is sent. */
   const submit = async (): Promise<void> => {
     flush();
@@ -281,6 +308,7 @@ export const RecordForm = (props: Props) => {
 
   const owned = useKept(rowsOf(schema, values));
   const { changed: changedRows } = filledRows;
+  followRows.current = changedRows;
   const rows = useMemo<RowsScope>(
     () => ({
       schema,
@@ -290,8 +318,8 @@ export const RecordForm = (props: Props) => {
         const now = latest.current[name];
         const before = Array.isArray(now) ? (now as readonly RowValues[]) : noRows;
         const after = make(before);
-        put({ ...latest.current, [name]: after });
-        changedRows(name, before, after);
+        put({ ...latest.current, [name]: after }, name);
+        changedRows(name, before, latest.current[name] as readonly RowValues[]);
       },
       tries,
       onFresh: tellFresh,

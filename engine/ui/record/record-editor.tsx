@@ -247,6 +247,7 @@ export const RecordEditor = ({ subject, useGuard, leave, onClose, onSaved, onSho
                 failures={state.failures}
                 attempted={state.attempted}
                 onChange={state.change}
+                onBegun={state.begun}
                 onFilled={state.filled}
                 onInvalid={state.invalid}
                 onSubmit={state.submit}

@@ -1,5 +1,5 @@
 /** A record as the form edits it, and what became of it. Empty is absent, never null, until it is sent. */
-import type { BehindValue, FormFill, ScreenModel } from '../../contract/screen-model.ts';
+import type { BehindValue, FormBegins, FormFill, ScreenModel } from '../../contract/screen-model.ts';
 import { presentValue } from '../../fields/present-value.ts';
 import type { Row } from '../store/api.ts';
 import { isEmptyValue, isSameValue } from './same-value.ts';
@@ -148,6 +148,11 @@ const secretsOf = (model: ScreenModel, name: string): ReadonlySet<string> => {
 };
 
 const noFills: readonly FormFill[] = [];
+const noKeys: readonly string[] = [];
+
+/** What begins in a form: where it is empty there, it is meant so. */
+const begunKeys = (begins: FormBegins | undefined, required: readonly string[] = noKeys): readonly string[] =>
+  begins?.fields.map(({ key }) => key).filter((key) => !required.includes(key)) ?? noKeys;
 
 /** The fields that a relation would fill on the way where they are left out: what stands in the form is meant, if it may be so. */
 const filledBy = (
@@ -167,11 +172,16 @@ const sentValue = (
   value: unknown,
   secrets?: ReadonlySet<string>,
   fills: readonly FormFill[] = noFills,
+  begins?: FormBegins,
 ): unknown => {
   if (property.items === undefined) return isEmptyValue(value) ? sentEmpty(property) : value;
   const { properties = {} } = property.items;
+  const begun = begunKeys(begins, property.items.required);
   return rowsIn(value).map((row) => {
-    const filled = filledBy(fills, property.items?.required, (relation) => !isEmptyValue(row[relation]));
+    const filled = new Set([
+      ...filledBy(fills, property.items?.required, (relation) => !isEmptyValue(row[relation])),
+      ...begun,
+    ]);
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, column]) => {
         if (!isEmptyValue(row[name])) return [[name, row[name]]];
@@ -213,18 +223,21 @@ export const changedValues = (model: ScreenModel, before: RecordValues, after: R
   return Object.fromEntries(
     [...changed, ...meant].map(([name, property]) => [
       name,
-      sentValue(property, after[name], secretsOf(model, name), model.rowFills?.[name]) ?? null,
+      sentValue(property, after[name], secretsOf(model, name), model.rowFills?.[name], model.rowBegins?.[name]) ?? null,
     ]),
   );
 };
 
-/** A new record as it is sent: what is empty is left out, but where a default would stand for it, or what a relation fills. */
+/** A new record as it is sent: what is empty is left out, but where a default would stand for it, or what a relation fills, or begins by itself. */
 export const newValues = (model: ScreenModel, values: RecordValues): RecordValues => {
-  const filled = filledBy(model.fills, schemaOf(model).required, (relation) => !isEmptyValue(values[relation]));
+  const filled = new Set([
+    ...filledBy(model.fills, schemaOf(model).required, (relation) => !isEmptyValue(values[relation])),
+    ...begunKeys(model.begins, schemaOf(model).required),
+  ]);
   return Object.fromEntries(
     propertiesOf(model)
       .map(([name, property]) => {
-        const sent = sentValue(property, values[name], undefined, model.rowFills?.[name]);
+        const sent = sentValue(property, values[name], undefined, model.rowFills?.[name], model.rowBegins?.[name]);
         return [name, sent === undefined && filled.has(name) ? null : sent] as const;
       })
       .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),

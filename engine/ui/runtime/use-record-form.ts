@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { labelSelect, namedRecord, recordLabel } from '../../contract/column-text.ts';
 import type { ListQuery } from '../../contract/list-query.ts';
 import type { ScreenModel } from '../../contract/screen-model.ts';
+import { fixedValues } from '../../model/screen-entity.ts';
 import type { Field } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
 import { fieldId } from '../form/form-ids.ts';
@@ -19,7 +20,7 @@ import { storedBefore } from '../store/stored-before.ts';
 import { carriedValues } from './carried-values.ts';
 import { copyOf } from './copied-rows.ts';
 import { describeBesides, describeFailure } from './describe-failure.ts';
-import { fillNotes } from './fill-notes.ts';
+import { beginNotes, fillNotes } from './fill-notes.ts';
 import { formSections } from './form-sections.ts';
 import { keepFocus } from './keep-focus.ts';
 import { givenValues, narrowedValues } from './list-action.ts';
@@ -36,6 +37,7 @@ import {
   presentValues,
   recordValues,
   relationRows,
+  unsentValues,
   valueAt,
 } from './record-values.ts';
 import { hideRefusals, showAlert } from './show-alert.tsx';
@@ -143,13 +145,49 @@ const carriedForm = (
   };
 };
 
+/** By the ids of the controls. */
+const fieldNotes = (notes: Readonly<Record<string, string>>): NonNullable<FormContext['notes']> =>
+  Object.fromEntries(Object.entries(notes).map(([column, note]) => [fieldId(column), note]));
+
 /** What relations fill in, of the record and of its rows, and what is said of it at the controls. */
 const filling = ({ fills = [], rowFills = {} }: ScreenModel, texts: Texts): Partial<FormContext> => ({
   fills,
-  notes: Object.fromEntries(Object.entries(fillNotes(fills, texts)).map(([column, note]) => [fieldId(column), note])),
+  notes: fieldNotes(fillNotes(fills, texts)),
   rowFills,
   rowNotes: Object.fromEntries(Object.entries(rowFills).map(([list, some]) => [list, fillNotes(some, texts)])),
 });
+
+/** What begins in the form, and what is said of it at the controls beside what fills them. */
+const beginning = (
+  model: ScreenModel,
+  { row, stored, key = 0 }: Partial<Pick<Loaded, 'row' | 'stored' | 'key'>>,
+  isNew: boolean,
+  texts: Texts,
+): Partial<FormContext> => {
+  const { begins, rowBegins = {}, entity } = model;
+  if (begins === undefined && Object.keys(rowBegins).length === 0) return {};
+  const own = isNew && stored === undefined ? begins : undefined;
+  const { notes, rowNotes } = filling(model, texts);
+  return {
+    beginnings: {
+      entity,
+      own,
+      rows: rowBegins,
+      beside: { ...fixedValues(entity), ...unsentValues(model, isNew ? undefined : row) },
+      resumed: key > 0,
+    },
+    notes: { ...notes, ...fieldNotes(beginNotes(entity, own, texts)) },
+    rowNotes: {
+      ...rowNotes,
+      ...Object.fromEntries(
+        Object.entries(rowBegins).map(([list, some]) => {
+          const owned = entity.children.find(({ name }) => name === list)?.entity ?? entity;
+          return [list, { ...rowNotes?.[list], ...beginNotes(owned, some, texts, entity) }];
+        }),
+      ),
+    },
+  };
+};
 
 interface Around {
   readonly form: RefObject<RecordFormHandle | null>;
@@ -254,6 +292,7 @@ export const useRecordForm = (
       entity: model.entity.name,
       stored: loaded?.stored?.row,
       ...filling(model, texts),
+      ...beginning(model, { row: loaded?.row, stored: loaded?.stored, key: loaded?.key ?? 0 }, id === undefined, texts),
       begins: subject.mode === 'new' && loaded?.key === 0,
       relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
       sections: formSections(
@@ -261,7 +300,7 @@ export const useRecordForm = (
         (column) => Object.hasOwn(writable, column) || Object.hasOwn(model.form.computed, column),
       ),
     };
-  }, [model, loaded?.row, loaded?.stored, loaded?.key, subject.mode, texts]);
+  }, [model, loaded?.row, loaded?.stored, loaded?.key, subject.mode, id, texts]);
 
   const base = loaded?.base;
   const changedCount = useMemo(
@@ -410,6 +449,15 @@ export const useRecordForm = (
       setLoaded((current) =>
         current !== undefined && Object.is(current.base[relation], next[relation])
           ? { ...current, base: { ...current.base, ...come } }
+          : current,
+      );
+    },
+    /** So did expressions, where nobody has typed anything yet. */
+    begun: (before: RecordValues, next: RecordValues) => {
+      if (id !== undefined || made.current !== undefined) return;
+      setLoaded((current) =>
+        current !== undefined && countChanged(current.model, current.base, before) === 0
+          ? { ...current, base: next }
           : current,
       );
     },

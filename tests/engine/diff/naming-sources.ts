@@ -1,4 +1,5 @@
 /** The examples of the language page, with the fixtures in which fields are named wherever else files may name them. */
+import { begunFiles } from '../api/begun-files.ts';
 import { begunMoveFiles } from '../api/begun-move-files.ts';
 import { chosenEffectFiles } from '../api/chosen-effect-files.ts';
 import { createFiles } from '../api/create-files.ts';
@@ -13,6 +14,7 @@ import { writtenRowFiles } from '../api/written-row-files.ts';
 import { exampleSources } from './example-sides.ts';
 
 const fixtures = Object.entries({
+  ...begunFiles,
   ...begunMoveFiles,
   ...effectFiles,
   ...chosenEffectFiles,
