@@ -5,12 +5,14 @@
 import type { Access } from '../access/access.ts';
 import { keeps } from '../access/keeps.ts';
 import { reachOf, readableChildren, readableFields, withFields, writableEntity } from '../access/visible-entity.ts';
-import { writableChildren } from '../fields/record-schema.ts';
+import { writableChildren, writableFields } from '../fields/record-schema.ts';
 import type { RegistryScreen, Screen } from '../model/screen-types.ts';
 import type { Child, Entity, Field, Model } from '../model/types.ts';
 import { formFills } from './build-fills.ts';
 import type { HelpEntity, HelpField, HelpIndex, HelpModule } from './calls/help-calls.ts';
 import { cutExpressions } from './cut-expressions.ts';
+import { operandTitles } from './operand-titles.ts';
+import { seenBeginnings } from './seen-begins.ts';
 import { seenTargetRules } from './seen-rules.ts';
 import { Sight } from './sight.ts';
 
@@ -100,6 +102,26 @@ const filledTitles = (
     }),
   );
 
+const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** By wire name, the fields by which another begins, as far as the caller reads them: `Emissão e Prazo`. */
+const begunTitles = (
+  model: Model,
+  access: Access,
+  entity: Entity,
+  writable: Entity | undefined,
+  owner: Entity | undefined,
+): ReadonlyMap<string, string> => {
+  const open = new Set((writable === undefined ? [] : writableFields(writable)).map(({ column }) => column));
+  const begins = (entity.expressions?.begins ?? []).filter(({ key }) => open.has(key));
+  return new Map(
+    seenBeginnings(model, access, entity, begins, owner).flatMap(({ key, value }) => {
+      const titles = operandTitles(value, entity, owner);
+      return titles.length === 0 ? [] : [[key, listed.format(titles)] as const];
+    }),
+  );
+};
+
 const rowFields = (access: Access, { entity }: Child): readonly Field[] =>
   entity.fields.filter((field) => field.visible && !field.writeOnly && !keeps(access, entity, field));
 
@@ -131,7 +153,11 @@ const describeEntity = (model: Model, access: Access, callField: CallField, enti
   ];
   const writable = writableEntity(access, entity);
   const describe = (some: readonly Field[], of: Entity, asWritten: Entity | undefined): HelpField[] => {
-    const filled = filledTitles(model, access, of, asWritten);
+    const owner = of === entity ? undefined : entity;
+    const filled = new Map([
+      ...filledTitles(model, access, of, asWritten),
+      ...begunTitles(model, access, of, asWritten, owner),
+    ]);
     return some.map((field) => describeField(model, access, callField, field, filled.get(field.column)));
   };
   return {

@@ -35,7 +35,9 @@ const field = closed({
   unique: flag(),
   values: Type.Optional(list(text('Rótulo de um valor da lista.'))),
   filledFrom: Type.Optional(
-    text('De onde vem o valor enquanto ninguém o informa: a relação e o campo do que ela aponta.'),
+    text(
+      'De onde vem o valor enquanto ninguém o informa: a relação e o campo do que ela aponta, ou os campos pelos quais começa.',
+    ),
   ),
   examples: Type.Optional(list(text('O que se escreve no campo.'))),
   target: Type.Optional(end),

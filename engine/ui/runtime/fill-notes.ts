@@ -1,5 +1,5 @@
+import { operandTitles } from '../../contract/operand-titles.ts';
 import type { FormBegins, FormFill } from '../../contract/screen-model.ts';
-import { ownKey } from '../../expressions/keys-in.ts';
 import type { Entity } from '../../model/types.ts';
 import type { Texts } from './texts.ts';
 
@@ -10,14 +10,6 @@ export const fillNotes = (fills: readonly FormFill[], texts: Texts): Readonly<Re
   );
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
-
-const titlesOf = (entity: Entity | undefined, keys: readonly string[]): readonly string[] => {
-  const read = new Set(keys.map(ownKey));
-  return [
-    ...(entity?.fields ?? []).filter(({ column }) => read.has(column)),
-    ...(entity?.children ?? []).filter(({ name }) => read.has(name)),
-  ].map(({ title }) => title);
-};
 
 /** The same of what begins by an expression: from which fields. `owner`: of rows, their record. */
 export const beginNotes = (
@@ -30,7 +22,7 @@ export const beginNotes = (
     ? {}
     : Object.fromEntries([
         ...begins.fields.map(({ key, value }) => {
-          const titles = [...titlesOf(entity, value.reads), ...titlesOf(owner, value.parentReads)];
+          const titles = operandTitles(value, entity, owner);
           const note =
             titles.length === 0 ? texts('transition.begun') : texts('form.begins', { fields: listed.format(titles) });
           return [key, note] as const;

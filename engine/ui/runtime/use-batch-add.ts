@@ -5,12 +5,14 @@ import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import { toErrorList, toErrorSchema } from '@rjsf/utils';
 import { useMemo, useRef, useState } from 'react';
 import type { BatchOutcomes } from '../../contract/batch.ts';
-import type { ScreenModel } from '../../contract/screen-model.ts';
+import type { FormBegins, ScreenModel } from '../../contract/screen-model.ts';
 import type { FieldFailure } from '../../core/errors.ts';
 import { momentIn } from '../../expressions/moment-in.ts';
 import { rowSuffix } from '../../fields/describe-failure.ts';
+import type { Child, Entity } from '../../model/types.ts';
 import type { FormContext } from '../form/form-context.ts';
 import type { FormFailure } from '../form/form-failures.ts';
+import type { Beginnings } from '../form/lay-begun.ts';
 import { lineColumns } from '../form/row-layout.ts';
 import type { CompiledValidator, FormValues } from '../form/validator.ts';
 import { failuresOf } from '../form/validator.ts';
@@ -24,7 +26,7 @@ import type { ConditionsState } from './conditions.ts';
 import { createConditions, noConditions } from './conditions.ts';
 import { copyOf, gridNames } from './copied-rows.ts';
 import { describeFailure, failureText } from './describe-failure.ts';
-import { fillNotes } from './fill-notes.ts';
+import { beginNotes, fillNotes } from './fill-notes.ts';
 import type { RecordValues } from './record-values.ts';
 import { defaultValues, newValues, relationRows, unsentValues } from './record-values.ts';
 import { useSelectedIds } from './selected-ids.ts';
@@ -108,6 +110,23 @@ const useRowConditions = (model: ScreenModel): ((values: FormValues) => Conditio
   }, [model, timeZone]);
 };
 
+/** New records in the lines of a grid, as if one owned them; copies are as what they are made from. */
+const beginningsOf = (entity: Entity, begins: FormBegins): Beginnings => {
+  const line: Child = {
+    name: rowsName,
+    title: entity.title,
+    description: undefined,
+    help: undefined,
+    visible: true,
+    readOnly: false,
+    minItems: 0,
+    maxItems: mostCopies,
+    entity,
+  };
+  const around: Entity = { ...entity, fields: [], children: [line], expressions: undefined };
+  return { entity: around, rows: { [rowsName]: begins }, beside: {}, resumed: true };
+};
+
 export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () => void) => {
   const texts = useTexts();
   const dispatch = useAppDispatch();
@@ -168,12 +187,13 @@ export const useBatchAdd = (model: ScreenModel, list: RegistryList, onClose: () 
           ...(rows[column] ?? []),
           ...related.filter(({ id }) => !rows[column]?.some((one) => one.id === id)),
         ];
-    const { fills = [] } = model;
+    const { fills = [], begins } = model;
     return {
       relationRows: rows,
       sections: [{ title, columns: [rowsName] }],
       rowFills: { [rowsName]: fills },
-      rowNotes: { [rowsName]: fillNotes(fills, texts) },
+      rowNotes: { [rowsName]: { ...fillNotes(fills, texts), ...beginNotes(model.entity, begins, texts) } },
+      ...(begins && { beginnings: beginningsOf(model.entity, begins) }),
     };
   }, [found, model, title, texts]);
   const validator = useMemo(

@@ -161,20 +161,21 @@ const filling = ({ fills = [], rowFills = {} }: ScreenModel, texts: Texts): Part
 const beginning = (
   model: ScreenModel,
   { row, stored, key = 0 }: Partial<Pick<Loaded, 'row' | 'stored' | 'key'>>,
-  isNew: boolean,
+  mode: FormSubject['mode'],
   texts: Texts,
 ): Partial<FormContext> => {
   const { begins, rowBegins = {}, entity } = model;
   if (begins === undefined && Object.keys(rowBegins).length === 0) return {};
-  const own = isNew && stored === undefined ? begins : undefined;
+  // A copy is as what it is made from, also where that is empty.
+  const own = mode === 'new' && stored === undefined ? begins : undefined;
   const { notes, rowNotes } = filling(model, texts);
   return {
     beginnings: {
       entity,
       own,
       rows: rowBegins,
-      beside: { ...fixedValues(entity), ...unsentValues(model, isNew ? undefined : row) },
-      resumed: key > 0,
+      beside: { ...fixedValues(entity), ...unsentValues(model, mode === 'edit' ? row : undefined) },
+      resumed: key > 0 || mode === 'copy',
     },
     notes: { ...notes, ...fieldNotes(beginNotes(entity, own, texts)) },
     rowNotes: {
@@ -292,7 +293,7 @@ export const useRecordForm = (
       entity: model.entity.name,
       stored: loaded?.stored?.row,
       ...filling(model, texts),
-      ...beginning(model, { row: loaded?.row, stored: loaded?.stored, key: loaded?.key ?? 0 }, id === undefined, texts),
+      ...beginning(model, { row: loaded?.row, stored: loaded?.stored, key: loaded?.key ?? 0 }, subject.mode, texts),
       begins: subject.mode === 'new' && loaded?.key === 0,
       relationRows: loaded?.row === undefined ? {} : relationRows(model, loaded.row),
       sections: formSections(
@@ -300,7 +301,7 @@ export const useRecordForm = (
         (column) => Object.hasOwn(writable, column) || Object.hasOwn(model.form.computed, column),
       ),
     };
-  }, [model, loaded?.row, loaded?.stored, loaded?.key, subject.mode, id, texts]);
+  }, [model, loaded?.row, loaded?.stored, loaded?.key, subject.mode, texts]);
 
   const base = loaded?.base;
   const changedCount = useMemo(

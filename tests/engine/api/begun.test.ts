@@ -1,6 +1,12 @@
 /** Fields of new records that begin by an expression: by every door that makes a record, and for whom. */
 import { expect, test } from 'vitest';
+import type { HelpModule } from '../../../engine/contract/calls/help-calls.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { Values } from '../../../engine/expressions/evaluate.ts';
+import { momentIn } from '../../../engine/expressions/moment-in.ts';
+import { conditionsAt } from '../../../engine/fields/record-expressions.ts';
+import type { Begun } from '../../../engine/ui/form/lay-begun.ts';
+import { layBegun, unwritten } from '../../../engine/ui/form/lay-begun.ts';
 import { applyFile, checkFile, refusalsOf, sendFile } from '../../src/imports/import-stage.ts';
 import { applyBatch, planBatch, planUndo } from '../../support/batches.ts';
 import { forEachDatabase } from '../../support/databases.ts';
@@ -346,6 +352,128 @@ forEachDatabase((open) => {
     );
   });
 
+  test('the help says what it begins by, to who reads that', async () => {
+    const told = async (caller: Caller) => {
+      const { entities } = (await caller.call('GET', '/api/ajuda/teste')).json() as HelpModule;
+      const fields = entities.find(({ name }) => name === 'cobranca')?.fields ?? [];
+      return fields.flatMap(({ name, filledFrom }) => (filledFrom === undefined ? [] : [[name, filledFrom]]));
+    };
+    const own = [
+      ['fim', 'Vencimento'],
+      ['vencimento', 'Emissão e Prazo'],
+      ['valor', 'Tarifa e Quantidade'],
+      ['limite', 'Dobro'],
+      ['multa', 'Valor'],
+      ['soma', 'Itens'],
+    ];
+    expect(await told(stage.admin)).toEqual(own);
+    const partly = await stage.product.enter(next(), pairs('ajuda', 'cobranca', 'tabela_tarifa'), {
+      hidden: ['tabela_tarifa.preco', 'cobranca.prazo'],
+    });
+    expect(await told(partly)).toEqual(own.filter(([name]) => name !== 'valor' && name !== 'vencimento'));
+  });
+
+  test('the description of the API says what it begins with, and asks for none of who may read that', async () => {
+    const described = async (caller: Caller) => {
+      const document = (await caller.call('GET', '/api/openapi.json')).json() as {
+        readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+      };
+      return Object.entries(document.components.schemas).find(
+        ([name, one]) =>
+          /cobranca/i.test(name) && (one['required'] as readonly string[] | undefined)?.includes('numero'),
+      )?.[1];
+    };
+    const schema = await described(stage.admin);
+    expect(schema?.['required']).toEqual(['numero']);
+    expect(schema).toMatchObject({
+      properties: {
+        vencimento: {
+          description:
+            'Obrigatório quando `empty(addDays(emissao, prazo))`. Ausente em um registro novo, começa com `addDays(emissao, prazo)`.',
+          'x-begins': 'addDays(emissao, prazo)',
+          'x-required-when': 'empty(addDays(emissao, prazo))',
+        },
+        fim: {
+          description: 'Ausente em um registro novo, começa com `addMonths(vencimento, 12)`; `null` deixa vazio.',
+          'x-begins': 'addMonths(vencimento, 12)',
+        },
+      },
+    });
+    const partly = await described(
+      await stage.product.enter(next(), pairs('cobranca'), { hidden: ['cobranca.prazo'] }),
+    );
+    expect(partly?.['required']).toEqual(['numero', 'vencimento']);
+    expect(JSON.stringify(partly)).not.toMatch(/prazo|preco/);
+  });
+
+  test('the form works out what the server does, of whatever is said of the record and its rows', async () => {
+    const [own, above] = [await tariff({ preco: 2 }), await tariff({ preco: 3.33 })];
+    const prices = new Map<number, number>([
+      [own, 2],
+      [above, 3.33],
+    ]);
+    const screen = (await stage.admin.call('GET', '/api/model/screen?path=/cobrancas')).json() as ScreenModel;
+    const worked = (given: Values): Values => {
+      const { begins, rowBegins = {}, entity } = screen;
+      const rows = new Map<Values, Begun>();
+      const initial = { prazo: 30, isento: false, itens: [], ...given };
+      const list = (initial.itens as readonly Values[]).map((row) => ({ quantidade: 1, ...row }));
+      for (const row of list) rows.set(row, rowBegins['itens'] ? unwritten(rowBegins['itens'], row) : new Map());
+      const moment = { ...momentIn('America/Sao_Paulo'), now: Date.now() };
+      const isClosed = (values: Values) => {
+        const { hidden, readOnly } = conditionsAt(entity.expressions, values, undefined, moment);
+        return (column: string) => hidden.has(column) || readOnly.has(column);
+      };
+      return layBegun({ ...initial, itens: list }, begins && unwritten(begins, initial), {
+        beginnings: { entity, own: begins, rows: rowBegins, beside: {} },
+        moment,
+        behindOf: (_read, id) => ({ preco: prices.get(id) }),
+        closedWith: isClosed,
+        closedIn: () => () => false,
+        rows: { of: (row) => rows.get(row), keep: (row, begun) => rows.set(row, begun) },
+      }).values;
+    };
+    const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+    const number = fc.integer({ min: 0, max: 300 });
+    const tarifa = some(fc.constantFrom(own, above));
+    const row = fc.record({ tarifa_id: tarifa, quantidade: some(number), valor: some(number) });
+    const said = fc.record({
+      emissao: some(fc.constantFrom('2026-01-31', '2024-02-29')),
+      prazo: some(fc.integer({ min: -400, max: 400 })),
+      vencimento: fc.constantFrom('2026-05-05', '2024-12-31'),
+      tarifa_id: tarifa,
+      quantidade: some(number),
+      limite: some(number),
+      isento: some(fc.boolean()),
+      itens: fc.array(row, { maxLength: 3 }),
+    });
+    const present = (values: Values): Values =>
+      Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    const columns = [...wires.filter((name) => name !== 'dobro'), 'itens(vence,valor)'];
+    await fc.assert(
+      fc.asyncProperty(said, fc.boolean(), async ({ vencimento, itens, ...rest }, isDated) => {
+        const given = present({
+          ...rest,
+          ...(isDated || rest.emissao === undefined ? { vencimento } : {}),
+          // Without a tariff a row of this list must say its value.
+          itens: itens.map((one) =>
+            present((rest.tarifa_id ?? one.tarifa_id) ? one : { ...one, valor: one.valor ?? 1 }),
+          ),
+        });
+        const expected = worked(given);
+        const id = await insertRow(stage.admin, '/cobrancas', { numero: next(), ...given });
+        const stored = (await read(id, columns)) as Values;
+        const empty = (values: Values, keys: readonly string[]): Values =>
+          Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+        const keys = columns.filter((name) => !name.includes('('));
+        expect(stored).toEqual({
+          ...empty(expected, keys),
+          itens: (expected['itens'] as readonly Values[]).map((one) => empty(one, ['vence', 'valor'])),
+        });
+      }),
+    );
+  });
+
   test('the form is told what it may work out, as far as the person reads it', async () => {
     const formOf = async (caller: Caller) => {
       const screen = await caller.call('GET', '/api/model/screen?path=/cobrancas');
@@ -356,7 +484,7 @@ forEachDatabase((open) => {
     const { body, ...told } = await formOf(stage.admin);
     expect(told).toEqual({
       own: [['valor', 'vencimento', 'fim', 'limite', 'multa', 'responsavel_id', 'soma'], []],
-      rows: [['vence', 'valor'], []],
+      rows: [['valor', 'vence'], []],
     });
     expect((JSON.parse(body) as ScreenModel).begins?.reads).toEqual([
       {
