@@ -99,7 +99,7 @@ export const fieldRules = {
   visibleWhen: condition('visible', 'x-visible-when'),
   readOnlyWhen: condition('readOnly', 'x-read-only-when'),
   requiredWhen: condition('required', 'x-required-when'),
-  /** A client that hides or closes the field, or gives it a default, takes it away. */
+  /** A client that hides or closes the field, or gives it a default, takes it away, and one that hides what it reads. */
   begins: (subject) => {
     const { field } = subject;
     if (field.begins !== undefined || own(subject, 'x-begins').length === 0) return plain(ruleWords.absent)(subject);

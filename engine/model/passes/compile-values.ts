@@ -165,6 +165,10 @@ const checkOwner = (subject: Subject, begun: readonly Value[]): readonly Value[]
   });
 };
 
+/** A client that hides what the expression reads takes it away. */
+const readsHidden = (subject: Subject, { expression }: Value): boolean =>
+  operandsOf(subject, expression).some(({ field }) => !field.visible);
+
 /** `users`: the entity of the logins; asked for only where something begins. */
 export const compileValues = (
   subject: Subject,
@@ -182,8 +186,10 @@ export const compileValues = (
   );
   return {
     computed: values.flatMap(({ begins, key, expression }) => (begins ? [] : [{ key, expression }])),
-    begins: begun.flatMap(({ key, expression }) =>
-      open.has(key) ? [{ key, value: expression, ...(afterRows.has(key) && { afterRows: true as const }) }] : [],
-    ),
+    begins: begun.flatMap((one): Beginning[] => {
+      const { key, expression } = one;
+      if (!open.has(key) || readsHidden(asked, one)) return [];
+      return [{ key, value: expression, ...(afterRows.has(key) && { afterRows: true as const }) }];
+    }),
   };
 };

@@ -230,6 +230,13 @@ const searchedRelations = (draft: DraftEntity, find: FindEntity, catalogues: Cat
     isSearchedThrough(draft.byName.get(name), find, catalogues),
   );
 
+/** Of a beginning that came to nothing, for it is wrong or a client takes it away, no field says that it has one. */
+const withoutMoot = (field: Field, expressions: Entity['expressions']): Field => {
+  if (field.begins === undefined || expressions?.begins?.some(({ key }) => key === field.column)) return field;
+  const { begins: _begins, ...rest } = field;
+  return rest;
+};
+
 /** One entity complete: relations with their labels, natural key, indexes, quick search. */
 export const linkEntity = (
   draft: DraftEntity,
@@ -262,6 +269,7 @@ export const linkEntity = (
     const searchThrough = searchedRelations(draft, find, catalogues);
     if (registry.history !== undefined && screen.rows !== undefined)
       report('MODEL_HISTORY_ROWS', screen.registry.origin('/history', true), { entity: name });
+    const expressions = compileExpressions(draft, find, codeLists, catalogues, report, noOverlap, users);
     const entity: LinkedEntity['entity'] = {
       name,
       title: record.title,
@@ -269,7 +277,7 @@ export const linkEntity = (
       subject: registry.subject ?? registry.permission?.subject ?? name,
       module: screen.module,
       folder: screen.folder,
-      fields,
+      fields: fields.map((field) => withoutMoot(field, expressions)),
       owner: screen.owner && {
         entity: screen.owner.entity,
         child: screen.owner.array,
@@ -289,7 +297,7 @@ export const linkEntity = (
       ...(searchThrough.length === 0 ? {} : { searchThrough }),
       scope: scopeOf(draft, report),
       ...(registry.openTo === undefined ? {} : { openTo: registry.openTo }),
-      expressions: compileExpressions(draft, find, codeLists, catalogues, report, noOverlap, users),
+      expressions,
       ...(registry.log === undefined ? {} : { log: registry.log }),
       ...(registry.history === undefined ? {} : { history: registry.history }),
       ...(registry.withheld === undefined ? {} : { withheld: registry.withheld }),

@@ -144,3 +144,32 @@ it('begins nothing of a record that is there but the rows that come to it', asyn
   ]);
   await close();
 });
+
+it('leaves a copy as what it was made from, also where that is empty', async () => {
+  const id = await create('/cobrancas', { numero: 'C4', emissao: '2026-01-31', vencimento: '2026-02-02', fim: null });
+  const { page, close } = await opened(`/cobrancas?_record=copy.${id}`);
+  await expect.poll(() => shown(page, 'vencimento', 'fim')).toEqual(['02/02/2026', '']);
+  await type(page, 'numero', 'C5');
+  await type(page, 'emissao', '30/06/2026');
+  await save(page);
+  expect(await stored('C5')).toMatchObject([{ emissao: '2026-06-30', vencimento: '2026-02-02', fim: null, soma: 0 }]);
+  await close();
+});
+
+it('goes on with work that was left, and with what was emptied in it', async () => {
+  const { page, close } = await opened();
+  await type(page, 'numero', 'C6');
+  await type(page, 'emissao', '31/01/2026');
+  await type(page, 'fim', '');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fichario.draft')).length))
+    .toBe(1);
+  await page.reload();
+  await page.getByRole('button', { name: 'Restaurar', exact: true }).click();
+  await expect.poll(() => shown(page, 'vencimento', 'fim')).toEqual(['02/03/2026', '']);
+  await type(page, 'prazo', '1');
+  expect(await shown(page, 'vencimento', 'fim')).toEqual(['01/02/2026', '']);
+  await save(page);
+  expect(await stored('C6')).toMatchObject([{ vencimento: '2026-02-01', fim: null }]);
+  await close();
+});
