@@ -144,32 +144,36 @@ export const RecordForm = (props: Props) => {
   const beginning = useBegun({
     beginnings: context.beginnings,
     initial: props.initial,
-    latest,
     closedWith: (next) => isClosedIn(statesWith(next)),
     closedIn: (list, index, next) => isClosedIn(statesWith(next).rows[list]?.[index] ?? noConditions),
-    put: (next) => put(next),
+    onRead: () => relay(),
   });
   const followRows = useRef(
     (_list: string, _before: readonly RowValues[], _after: readonly RowValues[]): void => undefined,
   );
-  /** `changed`: the list whose rows somebody changed, who tells of it. */
+  /** `next` with what began in it. `changed`: the list whose rows somebody changed, who tells of it. */
+  const keep = useCallback((next: FormValues, laid: FormValues, changed?: string) => {
+    latest.current = laid;
+    setValues(laid);
+    if (laid !== next) {
+      told.current.onBegun?.(next, laid);
+      for (const list of Object.keys(told.current.context.beginnings?.rows ?? {}))
+        if (list !== changed && laid[list] !== next[list])
+          followRows.current(list, next[list] as readonly RowValues[], laid[list] as readonly RowValues[]);
+    }
+    told.current.onChange(laid);
+  }, []);
   const put = useCallback(
-    (next: FormValues, changed?: string) => {
-      const laid = beginning.lay(latest.current, next);
-      latest.current = laid;
-      setValues(laid);
-      if (laid !== next) {
-        told.current.onBegun?.(next, laid);
-        for (const list of Object.keys(told.current.context.beginnings?.rows ?? {}))
-          if (list !== changed && laid[list] !== next[list])
-            followRows.current(list, next[list] as readonly RowValues[], laid[list] as readonly RowValues[]);
-      }
-      told.current.onChange(laid);
-    },
-    [beginning.lay],
+    (next: FormValues, changed?: string) => keep(next, beginning.lay(latest.current, next), changed),
+    [beginning.lay, keep],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it begins with, once
-  useEffect(() => put(latest.current), []);
+  /** What began since nobody changed anything, if something did. */
+  const relay = useCallback(() => {
+    const next = latest.current;
+    const laid = beginning.lay(next, next);
+    if (laid !== next) keep(next, laid);
+  }, [beginning.lay, keep]);
+  useEffect(relay, [relay]);
   const filled = useFilledFields({
     fills: context.fills ?? noFills,
     atOnce: context.begins === true,

@@ -2,7 +2,6 @@
  * Fields of a new record, and of new rows, that begin with a value while the form is filled in: with each change they are
  * worked out anew, until somebody writes in them. What expressions read of others is read once for each record.
  */
-import type { RefObject } from 'react';
 import { useCallback, useRef, useState } from 'react';
 import type { BegunRead } from '../../contract/screen-model.ts';
 import type { Values } from '../../expressions/evaluate.ts';
@@ -21,11 +20,10 @@ interface Form {
   /** Absent: nothing begins. */
   readonly beginnings: Beginnings | undefined;
   readonly initial: FormValues;
-  readonly latest: RefObject<FormValues>;
   readonly closedWith: (values: FormValues) => (column: string) => boolean;
   readonly closedIn: (list: string, index: number, values: FormValues) => (column: string) => boolean;
-  /** What was read is there: the values are to be put anew. */
-  readonly put: (values: FormValues) => void;
+  /** What was read is there: something may begin with it. */
+  readonly onRead: () => void;
 }
 
 const rowsOf = (values: FormValues, list: string): readonly RowValues[] => {
@@ -33,12 +31,12 @@ const rowsOf = (values: FormValues, list: string): readonly RowValues[] => {
   return Array.isArray(rows) ? (rows as readonly RowValues[]) : [];
 };
 
-export const useBegun = ({ beginnings, initial, latest, closedWith, closedIn, put }: Form) => {
+export const useBegun = ({ beginnings, initial, closedWith, closedIn, onRead }: Form) => {
   const dispatch = useAppDispatch();
   const today = useMoment();
   const [now] = useState(Date.now);
-  const around = useRef({ beginnings, closedWith, closedIn, put, moment: { ...today, now } as Moment });
-  around.current = { beginnings, closedWith, closedIn, put, moment: { ...today, now } };
+  const around = useRef({ beginnings, closedWith, closedIn, onRead, moment: { ...today, now } as Moment });
+  around.current = { beginnings, closedWith, closedIn, onRead, moment: { ...today, now } };
   const own = useRef<Begun>(undefined);
   const rows = useRef(new WeakMap<Values, Begun>());
   const known = useRef(new Map<string, Values | null | undefined>());
@@ -56,7 +54,7 @@ export const useBegun = ({ beginnings, initial, latest, closedWith, closedIn, pu
       reading.current.delete(asked);
       // What could not be read the person fills in.
       known.current.set(key, data?.[0] && behindValues({ behind }, data[0]));
-      around.current.put(latest.current);
+      around.current.onRead();
     });
     reading.current.add(asked);
     return null;
