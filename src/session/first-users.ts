@@ -80,6 +80,7 @@ const providerBilling: readonly string[] = [
   'guia:view',
   'guiaprestador:list',
   'pedidopagamentoprestador:insert',
+  'pedidopagamentoprestador:reenviar',
   'pedidopagamentoprestador:view',
   'pedidopagamentoprestadorlogado:list',
   'prestador:view',
@@ -111,6 +112,8 @@ export const demonstrationUsers: readonly DemonstrationUser[] = [
       name: 'Cadastro (demonstração)',
       description: 'Mantém todos os cadastros.',
       actions: ['view', 'insert', 'update', 'delete', 'audit'],
+      // For a provider who asks by telephone.
+      pairs: ['pedidopagamentoprestador:reenviar'],
     },
   },
   {

@@ -294,4 +294,48 @@ export const testAppeals = (stage: () => BillingStage): void => {
     expect(await go(path, later, 'responder')).toBe(204);
     expect(await waiting()).toEqual([]);
   });
+
+  test('a provider sends its own request for payment again when it came back, and does nothing else with it', async () => {
+    const path = '/solicitacoes-pagamentos-prestadores';
+    const request = (prestador_id: number, number: string) =>
+      insertRow(admin, path, {
+        prestador_id,
+        nota_fiscal_numero: number,
+        nota_fiscal_data: '2026-11-01',
+        valor_nota: 40,
+      });
+    const [own, another] = [await request(2, 'R1'), await request(1, 'R2')];
+    for (const id of [own, another])
+      expect(await go(path, id, 'devolver', { motivo_devolucao: 'Falta a série.' })).toBe(204);
+    const rights = ['view', 'insert', 'reenviar'].map((action) => `pedidopagamentoprestador:${action}`);
+    const provider = await stage().product.enter(
+      'clinica-pedidos',
+      [...rights, 'pedidopagamentoprestadorlogado:list'],
+      {
+        roles: { operadora: false, prestador: true, prestador_registro: 2 },
+      },
+    );
+    const ask = async (id: number, transition: string, body: object = {}) =>
+      (await provider.call('PATCH', `/api${path}?id=eq.${id}&transition=${transition}`, { body })).statusCode;
+    const mended = { nota_fiscal_numero: 'R1-A', nota_fiscal_data: '2026-11-02', valor_nota: 41 };
+    const { transitions } = (
+      (await provider.call('GET', `/api/model/screen?path=${path}`)).json() as {
+        readonly states: { readonly transitions: readonly { readonly name: string }[] };
+      }
+    ).states;
+    expect(transitions.map(({ name }) => name)).toEqual(['reenviar']);
+    expect((await provider.call('PATCH', `/api${path}?id=eq.${own}`, { body: { valor_nota: 1 } })).statusCode).toBe(
+      403,
+    );
+    // Of another's there is none to be changed.
+    expect(await ask(another, 'reenviar', mended)).toBe(204);
+    expect(await ask(own, 'reenviar', mended)).toBe(204);
+    expect(await ask(own, 'conferir')).toBe(403);
+    expect(
+      await rows(admin, `${path}?id=in.(${own},${another})&select=situacao,nota_fiscal_numero,valor_nota&order=id`),
+    ).toEqual([
+      { situacao: 'ENVIADA', nota_fiscal_numero: 'R1-A', valor_nota: 41 },
+      { situacao: 'DEVOLVIDA', nota_fiscal_numero: 'R2', valor_nota: 40 },
+    ]);
+  });
 };
