@@ -325,7 +325,7 @@ const rows: Readonly<Record<Kind, readonly Row[]>> = {
   ],
   menu: [['the menu has screens that are closed', 'listas', openCalls('engine/api/model.ts')]],
   document: [...openBoth('the document has', openFields())],
-  why: [['the explanation is of somebody else', 'campos', openCalls('why-routes')]],
+  why: [['the explanation is of somebody else', 'clinica', openCalls('why-routes')]],
   closed: [
     ['rights are shown to who administers none', 'pessoa', openCalls('permission-routes')],
     ['the record of accesses is shown to who administers nobody', 'campos', openEvents],

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { parseListQuery } from '../../../engine/contract/list-query.ts';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import { dayInZone } from '../../../engine/core/day-in-zone.ts';
 import type { Field } from '../../../engine/model/types.ts';
 import { narrowedValues } from '../../../engine/ui/runtime/list-action.ts';
 import type { RecordMaker } from '../../support/records/record-maker.ts';
@@ -55,6 +56,15 @@ const saved = async (page: Page): Promise<void> => {
     throw new Error(`it is not saved: ${alerts.join(' | ') || 'and nothing says why'}`);
   });
 };
+
+/** What a new form has of fields that begin with the present. */
+const presentValues = ({ entity }: ScreenModel): Row =>
+  Object.fromEntries(
+    entity.fields.flatMap(({ column, type, beginsNow }) => {
+      if (beginsNow !== true) return [];
+      return [[column, type === 'date' ? dayInZone('America/Sao_Paulo') : new Date().toISOString()]];
+    }),
+  );
 
 const noDay = '31/02/2020';
 
@@ -170,7 +180,9 @@ export const visitRegistry = async (
   });
 
   await step('what is missing is told', async () => {
-    const { status, body } = await ask('POST', path, {}, { prefer: 'tx=rollback' });
+    // What begins in the form rests on the present day that stands there.
+    const given = model.begins === undefined ? {} : presentValues(model);
+    const { status, body } = await ask('POST', path, given, { prefer: 'tx=rollback' });
     if (status < 300) return;
     // The form has the present day of those already, and what the list is narrowed to.
     const narrowed = narrowedValues(model, parseListQuery(new URL(page.url()).searchParams));
@@ -211,7 +223,11 @@ export const visitRegistry = async (
       await error.waitFor();
       const told = await error.textContent();
       expect(told).toBe(fault.message);
-      await hasFocus(page, `fi-form_${column}`);
+      // What began by it has nothing to rest on then, and may stand before it.
+      const faulty = await editor(page)
+        .locator('[id^="fi-form_"][id$="__error"]')
+        .evaluateAll((all) => all.map(({ id }) => id.replace(/__error$/, '')));
+      await hasFocus(page, model.begins === undefined ? `fi-form_${column}` : faulty[0]);
       await control.fill(typedText(fault.field, next[column]));
     });
   });

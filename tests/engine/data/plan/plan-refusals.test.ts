@@ -156,9 +156,10 @@ test('casts, operators and functions that do not suit', () => {
       '/guias?select=count()::integer,s:valor.sum()',
       ['REQUEST_CAST_REFUSED', 'integer', 'count()', ['text']],
     ],
-    [everything, '/guias?select=s:count(),numero', ['REQUEST_AGGREGATE_GROUP', 'numero']],
+    [keptFrom, '/guias?select=s:count(),valor', ['REQUEST_COLUMN_UNKNOWN', 'valor', 'guia']],
     [everything, '/guias?select=s:count(),*', ['REQUEST_AGGREGATE_GROUP', '*']],
-    [everything, '/guias?select=s:count(),medico(nome)', ['REQUEST_AGGREGATE_GROUP', 'medico']],
+    [everything, '/guias?select=s:count(),exames(nome)', ['REQUEST_AGGREGATE_GROUP', 'exames']],
+    [everything, '/guias?select=s:count(),medico(nome.max())', ['REQUEST_AGGREGATE', 'nome.max()']],
     [
       everything,
       '/guias?select=count(),valor.sum(),count:ordem.max()',
