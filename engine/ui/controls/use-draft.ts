@@ -3,7 +3,7 @@
  * `DraftScope`) and when the control goes away. A keystroke then draws one input and not the whole form.
  */
 import type { KeyboardEvent } from 'react';
-import { createContext, use, useEffect, useRef, useState } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { durations } from '../theme/tokens.ts';
 
@@ -29,6 +29,8 @@ export const createDraftScope = (): DraftScope => {
 export const DraftContext = createContext<DraftScope>(createDraftScope());
 
 interface DraftOptions<Value> {
+  /** Of the input. */
+  readonly id?: string;
   readonly value: Value | undefined;
   readonly onChange: (value: Value | undefined) => void;
   readonly toText: (value: Value) => string;
@@ -75,7 +77,16 @@ export const useDraft = <Value>(options: DraftOptions<Value>) => {
     };
   }, [scope, draft]);
 
-  const { value } = options;
+  const { id, value } = options;
+  const untouched = typed === null;
+  const shown = useRef(value);
+  // What one has just come to, and changes by what was left before, is written over by the next key as it would have been.
+  useLayoutEffect(() => {
+    if (Object.is(shown.current, value)) return;
+    shown.current = value;
+    const input = document.activeElement;
+    if (untouched && id !== undefined && input instanceof HTMLInputElement && input.id === id) input.select();
+  }, [id, value, untouched]);
   return {
     text: typed ?? (value === undefined || value === null ? '' : options.toText(value)),
     change: (text: string) => {

@@ -93,6 +93,23 @@ it('opens with what begins without being work that closing would lose', async ()
   await close();
 });
 
+it('takes what is typed at once in a field whose value follows what was left for it', async () => {
+  const { page, close } = await opened();
+  await type(page, 'emissao', '31/01/2026');
+  expect(await shown(page, 'vencimento')).toEqual(['02/03/2026']);
+  // The value that follows comes while the whole of the one before is marked, to be written over.
+  await field(page, 'emissao').fill('30/06/2026');
+  await field(page, 'vencimento').fill('05/05/2026');
+  await field(page, 'numero').focus();
+  await expect
+    .poll(() => shown(page, 'emissao', 'vencimento', 'fim'))
+    .toEqual(['30/06/2026', '05/05/2026', '05/05/2027']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await closed(page);
+  await close();
+});
+
 it('lets rows of lists begin over their record, and what rests on them follow', async () => {
   const { page, close } = await opened();
   await type(page, 'numero', 'C2');
