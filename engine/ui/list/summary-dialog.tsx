@@ -45,7 +45,8 @@ const Groups = ({ list, column, groups, onClose }: GroupsProps) => {
     ({ path }) => path.length === 1 && model.totals?.columns.includes(path[0] ?? ''),
   );
   const countOf = (group: Group): number => Number(group[countKey]);
-  const all = groups.reduce((sum, group) => sum + countOf(group), 0);
+  // Of groups that are not all there nothing says which part of the whole they are.
+  const all = groups.length > mostGroups ? undefined : groups.reduce((sum, group) => sum + countOf(group), 0);
   const choose = (value: FilterValue): void => {
     if (filter !== undefined) list.setFilters(new Map([[filter, value]]));
     onClose();
@@ -63,9 +64,11 @@ const Groups = ({ list, column, groups, onClose }: GroupsProps) => {
             <th scope="col" className={classes.number}>
               {texts('summary.count')}
             </th>
-            <th scope="col" className={classes.share}>
-              {texts('summary.share')}
-            </th>
+            {all !== undefined && (
+              <th scope="col" className={classes.share}>
+                {texts('summary.share')}
+              </th>
+            )}
             {sums.map(({ key, title }) => (
               <th key={key} scope="col" className={classes.number}>
                 {title}
@@ -77,7 +80,7 @@ const Groups = ({ list, column, groups, onClose }: GroupsProps) => {
           {groups.slice(0, mostGroups).map((group) => {
             const label = groupText(model, column, group, timeZone) || texts('summary.none');
             const value = filter && groupFilter(model, column, group, filter);
-            const share = all === 0 ? 0 : countOf(group) / all;
+            const share = all === undefined ? undefined : countOf(group) / all;
             return (
               <tr key={JSON.stringify(group)}>
                 <th scope="row">
@@ -90,12 +93,14 @@ const Groups = ({ list, column, groups, onClose }: GroupsProps) => {
                   )}
                 </th>
                 <td className={classes.number}>{formatCount(countOf(group))}</td>
-                <td className={classes.share}>
-                  <span className={classes.bar}>
-                    <span style={{ inlineSize: `${(share * 100).toFixed(1)}%` }} />
-                  </span>
-                  {texts('summary.percent', { share: Math.round(share * 100) })}
-                </td>
+                {share !== undefined && (
+                  <td className={classes.share}>
+                    <span className={classes.bar}>
+                      <span style={{ inlineSize: `${(share * 100).toFixed(1)}%` }} />
+                    </span>
+                    {texts('summary.percent', { share: Math.round(share * 100) })}
+                  </td>
+                )}
                 {sums.map((one) => (
                   <td key={one.key} className={classes.number}>
                     {columnText(model, one, group, timeZone)}
@@ -124,25 +129,30 @@ const SummaryDialog = ({ list, onClose }: Props) => {
   );
   return (
     <Modal opened onClose={onClose} title={texts('summary.title', { title: model.screen.title })} size={760}>
-      <NativeSelect
-        label={texts('summary.by')}
-        data-autofocus
-        className={classes.by ?? ''}
-        value={key ?? ''}
-        onChange={(event) => setKey(event.currentTarget.value)}
-        data={columns.map((one) => ({
-          value: one.key,
-          label: isByMonth(model, one) ? texts('summary.byMonth', { title: one.title }) : one.title,
-        }))}
-      />
-      <p className={classes.among} role="status">
-        {texts(list.filtered ? 'summary.filtered' : 'summary.whole')}
-        {currentData !== undefined && currentData.length > mostGroups && (
-          <> {texts('summary.more', { count: formatCount(mostGroups) })}</>
-        )}
-      </p>
+      {column === undefined && <p className={classes.among}>{texts('summary.nothing')}</p>}
+      {column !== undefined && (
+        <NativeSelect
+          label={texts('summary.by')}
+          data-autofocus
+          className={classes.by ?? ''}
+          value={key ?? ''}
+          onChange={(event) => setKey(event.currentTarget.value)}
+          data={columns.map((one) => ({
+            value: one.key,
+            label: isByMonth(model, one) ? texts('summary.byMonth', { title: one.title }) : one.title,
+          }))}
+        />
+      )}
+      {column !== undefined && (
+        <p className={classes.among} role="status">
+          {texts(list.filtered ? 'summary.filtered' : 'summary.whole')}
+          {currentData !== undefined && currentData.length > mostGroups && (
+            <> {texts('summary.more', { count: formatCount(mostGroups) })}</>
+          )}
+        </p>
+      )}
       {error !== undefined && <Note kind="failure">{failureText(texts, error as ApiFailure)}</Note>}
-      {currentData === undefined && error === undefined && <Loader size="xs" />}
+      {column !== undefined && currentData === undefined && error === undefined && <Loader size="xs" />}
       {column !== undefined && currentData !== undefined && currentData.length > 0 && (
         <Groups list={list} column={column} groups={currentData} onClose={onClose} />
       )}

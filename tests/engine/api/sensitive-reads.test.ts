@@ -82,6 +82,8 @@ forEachDatabase((open) => {
       ['GET', '/prontuarios?select=codigo,x:exame&codigo=eq.P1&q=p1'],
       ['GET', '/prontuarios?select=dobro&codigo=eq.P2'],
       ['GET', '/prontuarios?select=exame.max()'],
+      ['GET', '/prontuarios?select=laudo,count()'],
+      ['GET', '/prontuarios?select=codigo,count()'],
       ['GET', '/prontuarios?select=codigo,laudo', { headers: { accept: 'text/csv' } }],
       ['PATCH', `/prontuarios?id=eq.${id}&select=laudo`, { body: { laudo: 'ótimo' }, headers: back }],
       ['GET', `/prontuarios/${id}/historico`],
@@ -97,6 +99,9 @@ forEachDatabase((open) => {
       [200, `true leitor rows /prontuarios null ["codigo","q"] ${fields('exame')} 1`],
       [200, `true leitor rows /prontuarios null ["codigo"] ${fields('dobro')} 1`],
       [200, `true leitor sum /prontuarios null [] ${fields('exame')} 1`],
+      [200, `true leitor sum /prontuarios null [] ${fields('laudo')} 1`],
+      // By what is not sensitive nothing sensitive is told.
+      [200],
       [200, `true leitor rows /prontuarios null [] ${fields('laudo')} 1`],
       [200, `true leitor write /prontuarios ${id} ["id"] ${fields('laudo')} 1`],
       [

@@ -276,6 +276,12 @@ describe('of the rows that a record owns', () => {
     ]);
   });
 
+  it('the list under a record names none that the screen leaves out', () => {
+    const listed = (columns: readonly string[]) => problems({ ...partial, detail: { list: 'placas', columns } });
+    expect(listed(['texto', 'lado'])).toEqual([]);
+    expect(listed(['texto', 'obra'])).toEqual([['MODEL_COLUMN_HIDDEN', 'obra', '/detail/columns/1']]);
+  });
+
   it('a row must be possible to make through the screen, unless it makes none', () => {
     expect(problems(partial, ['texto', 'obra'])).toEqual([['MODEL_SCREEN_FIELD', 'placas.obra', '/only']]);
     expect(problems(partial, ['texto', 'lado'])).toEqual([

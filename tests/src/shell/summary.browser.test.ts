@@ -162,6 +162,16 @@ it('can be read on a phone, and says what is refused', async () => {
   await page.getByRole('menuitem', { name: 'Resumir…' }).click();
   await dialog(page).getByText('Registros demais. Restrinja.').waitFor();
   await page.unroute('**/api/gastos?*n%3Acount*');
+  // Of more groups than are shown, none is said to be a part of the whole.
+  const many = Array.from({ length: 201 }, (_, at) => ({ situacao: at % 2 ? 'PAGO' : 'ABERTO', n: 1, valor: at }));
+  await page.route('**/api/gastos?*setor*n%3Acount*', (route) => route.fulfill({ json: many }));
+  await by(page).selectOption('Setor');
+  await dialog(page).getByText('Aparecem os 200 primeiros grupos; há outros.').waitFor();
+  expect(await dialog(page).getByRole('row').count()).toBe(201);
+  expect(await dialog(page).getByRole('columnheader').allTextContents()).toEqual(['Setor', 'Registros', 'Valor']);
+  await page.unroute('**/api/gastos?*setor*n%3Acount*');
+  await by(page).selectOption('Situação');
+  await dialog(page).getByRole('columnheader', { name: 'Parte' }).waitFor();
   await by(page).selectOption('Setor');
   await dialog(page).getByRole('table').waitFor();
   await audit('a summary on a phone');
