@@ -7,6 +7,7 @@ import { createExplainer } from '../../../engine/model/explain.ts';
 import { resolve } from '../../../engine/overlay/resolve.ts';
 import { catalogues } from '../../../src/catalogues.ts';
 import { registry, text } from '../../support/fixture-fields.ts';
+import { begunFiles } from '../api/begun-files.ts';
 import { namingSources } from '../diff/naming-sources.ts';
 
 type Patches = Readonly<Record<string, Readonly<Record<string, FieldPatch>>>>;
@@ -29,10 +30,13 @@ const charges = 'schemas/teste/cobrancas/schema.json';
 
 const userSources = Object.entries(users).map(([file, value]) => [file, JSON.stringify(value)] as const);
 
+/** As the files of the naming have it, with what begins by a user, whom those do not have. */
+const written = JSON.stringify(begunFiles[charges]);
+
 /** `fields`: what the client says; `properties`: what the file of the charges says instead. */
 const modelOf = (fields: Patches = {}, properties: Readonly<Record<string, Property>> = {}) => {
   const client = { name: 'exemplo', title: 'Exemplo', fields };
-  const record = JSON.parse(namingSources.get(charges) ?? '') as {
+  const record = JSON.parse(written) as {
     readonly properties: Readonly<Record<string, Property>>;
   };
   const changed = { ...record, properties: { ...record.properties, ...properties } };
