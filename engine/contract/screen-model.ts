@@ -4,6 +4,7 @@ import type { CellKind } from '../fields/contract.ts';
 import type { ActionEffect, FieldValue } from '../model/list-parts.ts';
 import type { FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../model/screen-types.ts';
 import type { Beginning, CodeOption, Entity } from '../model/types.ts';
+import type { Period } from './date-periods.ts';
 import type { WriteOrigin } from './write-origin.ts';
 
 /** Who is signed in, as one of the users. */
@@ -283,6 +284,18 @@ export interface BehindValue {
   readonly path: FieldPath;
 }
 
+/** How the rows of a report are put together. */
+export interface ReportModel {
+  /** `key` of the column of each level, outermost first; empty: the rows alone. */
+  readonly groups: readonly { readonly key: string; readonly by?: 'month' | 'year' }[];
+  /** Whether each row is told, or their groups alone. */
+  readonly rows: boolean;
+  /** `SearchDescriptor.key` of what must be said before the report is made. */
+  readonly required: readonly string[];
+  /** What it begins with: the period of a search field, by its key. */
+  readonly begins: Readonly<Record<string, Period>>;
+}
+
 /** Answer of `GET /model/screen?path=/bancos`: all that list, search, form, batch and audit are drawn from. */
 export interface ScreenModel {
   readonly screen: RegistryScreen;
@@ -358,6 +371,8 @@ export interface ScreenModel {
   readonly totals: { readonly columns: readonly string[]; readonly select: string } | null;
   /** Columns that are changed in the list, by wire name. */
   readonly inline: readonly string[];
+  /** The screen is a report; absent: a list of records. */
+  readonly report?: ReportModel;
 }
 
 /** Entries of a history that are told; there may be older ones. */
