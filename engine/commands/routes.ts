@@ -7,8 +7,8 @@ import type { Command, Page } from './contract.ts';
 interface Route {
   readonly path: string;
   readonly title: string;
-  /** `list`: a registry whose rows are those of others, in a query, or what the engine keeps of itself. */
-  readonly kind: Screen['kind'] | 'list';
+  /** `list`: a registry whose rows are those of others, in a query, or what the engine keeps of itself. `report`: one that is told group by group. */
+  readonly kind: Screen['kind'] | 'list' | 'report';
   readonly module: string;
   /** Path of the entry above. */
   readonly parent: string;
@@ -26,8 +26,11 @@ const hasSearch = (screen: Screen): boolean =>
 
 const shows = (entity: Entity | undefined): boolean => (entity?.view ?? entity?.log) !== undefined;
 
-const kindOf = (model: Model, screen: Screen): Route['kind'] =>
-  screen.kind === 'registry' && shows(model.entities[screen.entity]) ? 'list' : screen.kind;
+const kindOf = (model: Model, screen: Screen): Route['kind'] => {
+  if (screen.kind !== 'registry') return screen.kind;
+  if (screen.report !== undefined) return 'report';
+  return shows(model.entities[screen.entity]) ? 'list' : 'registry';
+};
 
 const listRoutes = (model: Model): readonly Route[] =>
   model.screens.map((screen) => ({

@@ -20,6 +20,7 @@ import { buildActions, buildDetail, neededByActions } from './build-list-parts.t
 import { addressParameters } from './build-parameters.ts';
 import { buildRecordLink } from './build-record-link.ts';
 import { relationTarget } from './build-relation.ts';
+import { buildReport, levelOrder } from './build-report.ts';
 import type { ValidatorOf } from './build-transitions.ts';
 import { buildTransitions, removableStates } from './build-transitions.ts';
 import { cutExpressions } from './cut-expressions.ts';
@@ -80,6 +81,7 @@ const cutScreen = (sight: Sight, screen: RegistryScreen, inForm: ReadonlySet<str
     fields: _fields,
     withheld: _withheld,
     parameters: _parameters,
+    report: _report,
     ...shown
   } = screen;
   return {
@@ -262,6 +264,8 @@ export const buildScreenModel = (
     ...(record ? [[record.column]] : []),
     ...(rights.update ? neededByLock({ entity: shownEntity, form, behind }) : []),
   ];
+  const search = screen.search.flatMap((one) => searchDescriptor(sight, one));
+  const report = buildReport(sight, screen, search);
   const everything: FieldPath[] = sight.fields.map((field) => [field.name]);
   return {
     screen: cutScreen(sight, screen, inForm),
@@ -291,11 +295,13 @@ export const buildScreenModel = (
       ...children.flatMap((child) => child.select),
     ].join(','),
     ...(behind.length > 0 && { behind }),
-    order: screen.sort
-      .filter((key) => sight.compares(key.path))
-      .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`)
-      .join(','),
-    search: screen.search.flatMap((search) => searchDescriptor(sight, search)),
+    order: [
+      ...(report ? levelOrder(sight, report) : []),
+      ...screen.sort
+        .filter((key) => sight.compares(key.path))
+        .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`),
+    ].join(','),
+    search,
     ...addressParameters(sight, screen),
     quickSearch: sight.searched.map(({ title }) => title),
     relations,
@@ -324,6 +330,7 @@ export const buildScreenModel = (
       totals.length === 0
         ? null
         : { columns: totals, select: totals.map((column) => `${column}:${column}.sum()::text`).join(',') },
+    ...(report && { report }),
     inline: rights.update
       ? writing.filter((field) => screen.inline.includes(field.name)).map((field) => field.column)
       : [],

@@ -3,10 +3,12 @@
  * link and a saved view mean the last seven days of the day on which they are opened; the API is asked for the days.
  */
 import { dayInZone } from '../core/day-in-zone.ts';
+import type { PeriodName } from '../core/period-names.ts';
+import { periodNames } from '../core/period-names.ts';
 import { formatDay, parseMoment } from '../fields/date-text.ts';
 import type { Condition, ListQuery } from './list-query.ts';
 
-/** In the order in which they are offered. */
+/** The first and the last day of each. */
 export const periods = {
   today: ['@today', '@today'],
   yesterday: ['@today-1', '@today-1'],
@@ -16,12 +18,9 @@ export const periods = {
   lastMonth: ['@month-1', '@month-1.end'],
   year: ['@year', '@year.end'],
   next30: ['@today', '@today+30'],
-} as const satisfies Record<string, readonly [from: string, to: string]>;
+} as const satisfies Record<PeriodName, readonly [from: string, to: string]>;
 
-export type Period = keyof typeof periods;
-export const periodNames = Object.keys(periods) as readonly Period[];
-
-export const periodOf = (from: string, to: string): Period | undefined =>
+export const periodOf = (from: string, to: string): PeriodName | undefined =>
   periodNames.find((name) => periods[name][0] === from && periods[name][1] === to);
 
 const form = /^@(today|month|year)([+-]\d{1,4})?(\.end)?$/;

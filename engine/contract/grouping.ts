@@ -4,14 +4,8 @@
  */
 import { columnText, valueAtPath } from './column-text.ts';
 import { fieldOf } from './field-of.ts';
-import type { GridColumn, ScreenModel } from './screen-model.ts';
+import type { GroupColumn, ScreenModel } from './screen-model.ts';
 import { writeSelect } from './write-select.ts';
-
-export interface GroupColumn {
-  readonly column: GridColumn;
-  /** Of a date alone: the part that is one group. */
-  readonly by?: 'month' | 'year';
-}
 
 type Values = Readonly<Record<string, unknown>>;
 

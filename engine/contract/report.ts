@@ -2,20 +2,14 @@
  * What a report asks for, and its lines. A report is a screen whose rows are put together level by level: the same columns,
  * filters and rights as a list, with the number and the sums of each group under it.
  */
-import type { GroupColumn, GroupValues } from './grouping.ts';
+import type { GroupValues } from './grouping.ts';
 import { countKey, groupIdentity, groupKey, groupQuestion, groupValue } from './grouping.ts';
-import type { ScreenModel } from './screen-model.ts';
+import type { GroupColumn, ScreenModel } from './screen-model.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The levels of the report, outermost first, with their columns. Of a list of records there are none. */
-export const reportLevels = (model: ScreenModel): readonly GroupColumn[] => {
-  const columns = new Map([...model.moreColumns, ...model.columns].map((column) => [column.key, column]));
-  return (model.report?.groups ?? []).flatMap(({ key, by }): GroupColumn[] => {
-    const column = columns.get(key);
-    return column === undefined ? [] : [{ column, ...(by === undefined ? {} : { by }) }];
-  });
-};
+export const reportLevels = (model: ScreenModel): readonly GroupColumn[] => model.report?.groups ?? [];
 
 /** The question for the groups of the first `depth` levels; of none: one row about all. `chosen`: the part of the address that chooses rows. */
 export const groupsSearch = (model: ScreenModel, chosen: string, depth: number): URLSearchParams => {

@@ -1,10 +1,10 @@
 /** The model as one user sees it, in the portions that the browser asks for. */
+import type { PeriodName } from '../core/period-names.ts';
 import type { Expression } from '../expressions/types.ts';
 import type { CellKind } from '../fields/contract.ts';
 import type { ActionEffect, FieldValue } from '../model/list-parts.ts';
 import type { FieldPath, MenuEntry, RegistryScreen, SearchParameter } from '../model/screen-types.ts';
 import type { Beginning, CodeOption, Entity } from '../model/types.ts';
-import type { Period } from './date-periods.ts';
 import type { WriteOrigin } from './write-origin.ts';
 
 /** Who is signed in, as one of the users. */
@@ -284,16 +284,23 @@ export interface BehindValue {
   readonly path: FieldPath;
 }
 
+/** A column by which rows are put together. */
+export interface GroupColumn {
+  readonly column: GridColumn;
+  /** Of a date alone: the part that is one group. */
+  readonly by?: 'month' | 'year';
+}
+
 /** How the rows of a report are put together. */
 export interface ReportModel {
-  /** `key` of the column of each level, outermost first; empty: the rows alone. */
-  readonly groups: readonly { readonly key: string; readonly by?: 'month' | 'year' }[];
+  /** Outermost first; empty: the rows alone. */
+  readonly groups: readonly GroupColumn[];
   /** Whether each row is told, or their groups alone. */
   readonly rows: boolean;
   /** `SearchDescriptor.key` of what must be said before the report is made. */
   readonly required: readonly string[];
   /** What it begins with: the period of a search field, by its key. */
-  readonly begins: Readonly<Record<string, Period>>;
+  readonly begins: Readonly<Record<string, PeriodName>>;
 }
 
 /** Answer of `GET /model/screen?path=/bancos`: all that list, search, form, batch and audit are drawn from. */

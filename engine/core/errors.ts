@@ -121,6 +121,7 @@ export const issues = {
   MODEL_ACTION_INVALID: issue<{ screen: string; action: string; problem: string }>(),
   MODEL_ACTION_SCREEN: issue<{ screen: string; action: string; from: string }>(),
   MODEL_DOMAIN_REPEATED: issue<{ domain: string; list: string; other: string }>(),
+  MODEL_REPORT: issue<{ screen: string; reason: string }>(),
   MODEL_SEARCH_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_SECTION_FIELD: issue<{ screen: string; field: string; reason: string }>(),
   MODEL_SECTION_ABSENT: issue<{ screen: string; field: string }>('warning'),

@@ -261,6 +261,18 @@ export const phrases = {
   filterAndValues: "'filter' abre a lista e 'values' abre um registro novo; informe um dos dois",
   actionRepeated: 'o nome já é de outra ação da lista',
   oneEffect: "informe exatamente um de 'open', 'change' e 'link'",
+  report: {
+    apart:
+      "a tela de um registro não é relatório; ponha-o em outra pasta, sem 'schema.json', ou ao lado de um 'query.sql'",
+    unread: (key: string) => `'${key}' não vai junto com 'report': um relatório só se lê`,
+    nothing: "sem linhas nem grupos não há o que mostrar; informe 'groups'",
+    ungrouped: 'por um texto de várias linhas não se agrupa',
+    notDate: "só uma data tem 'by'",
+    partInside: "'by' só vale no último nível, onde as linhas são mostradas",
+    repeated: 'já é um dos níveis',
+    only: (key: string) => `'${key}' só vale na tela de um relatório ('report' em 'columns.json')`,
+    noPeriod: "'begins' só vale em uma data que se busca por período ('match': 'range')",
+  },
   withheld: { insert: 'inclui', update: 'altera', delete: 'apaga' },
   states: {
     fieldType: (field: string) => `o campo '${field}' não tem lista de códigos`,

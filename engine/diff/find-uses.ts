@@ -117,6 +117,7 @@ const ofScreen = (asked: Asked, screen: RegistryScreen): readonly Use[] => {
     [screen.parameters?.some(touched) ?? false, 'parâmetro do endereço', '/parameters', panel],
     [own && screen.batch.includes(field.name), 'alteração em lote', '/batch'],
     [own && screen.totals.includes(field.name), 'total sob a lista', '/totals'],
+    [screen.report?.groups.some(touched) ?? false, 'nível do relatório', '/report'],
     [own && screen.inline.includes(field.name), 'alteração na própria lista', '/inline'],
     [own && screen.sections.some(({ fields }) => fields.includes(field.name)), 'formulário', '/sections'],
     [

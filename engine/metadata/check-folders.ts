@@ -72,6 +72,7 @@ const screenKeys: readonly (keyof Registry)[] = [
   'buttons',
   'totals',
   'inline',
+  'report',
   'sections',
   'only',
   'fields',

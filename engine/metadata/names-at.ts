@@ -106,6 +106,8 @@ export const namesAt: Readonly<Partial<Record<Kind, readonly NamePlace[]>>> = {
     { at: '/referenceBeyondScope/*', names: 'field' },
     { at: '/referenceForStaff', names: 'field', keys: true },
     { at: '/record', names: 'field' },
+    { at: '/report/groups/*', names: 'path' },
+    { at: '/report/groups/*/field', names: 'path' },
     { at: '/scope/*/field', names: 'field' },
     { at: '/sections/*/fields/*', names: 'field' },
     { at: '/states/field', names: 'field' },

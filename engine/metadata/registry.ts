@@ -10,6 +10,7 @@ import { logNames, logWords } from './logs.ts';
 import { noOverlap } from './no-overlap.ts';
 import { snakeCase, snakeCaseWords } from './property.ts';
 import { relationOf, relationOfWords } from './relation-of.ts';
+import { report, reportSearch } from './report.ts';
 import { ScreenField } from './screen-field.ts';
 import { searchParameters } from './search-parameters.ts';
 import { States } from './states.ts';
@@ -350,6 +351,7 @@ export const Registry = Type.Object(
     ),
     states: Type.Optional(States),
     history,
+    report,
     withheld: Type.Optional(
       Type.Array(Type.Enum(['insert', 'update', 'delete']), {
         minItems: 1,
@@ -409,6 +411,7 @@ export const Search = Type.Object(
             }),
           ),
           desc: Type.Optional(Type.String({ description: 'One line of help under the field.' })),
+          ...reportSearch,
         },
         { additionalProperties: false },
       ),

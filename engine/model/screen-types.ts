@@ -1,4 +1,5 @@
 /** Screens of the model: what stands in the menu, and what a list, a search and a form are made of. */
+import type { PeriodName } from '../core/period-names.ts';
 import type { Detail, ScreenAction } from './list-parts.ts';
 import type { FixedValues, Scalar, WithheldAction } from './types.ts';
 
@@ -23,6 +24,25 @@ export interface SearchField {
   readonly label: string;
   readonly match: SearchMatch;
   readonly desc: string | undefined;
+  /** Of a report: it is made once this is filled in. */
+  readonly required?: true;
+  /** Of a report: the period that it begins with. */
+  readonly begins?: PeriodName;
+}
+
+/** A level by which the rows of a report are put together. */
+export interface ReportLevel {
+  readonly path: FieldPath;
+  /** Of a date: the part that is one group. */
+  readonly by?: 'month' | 'year';
+}
+
+/** What makes a screen a report. */
+export interface ReportShape {
+  /** Outermost first. */
+  readonly groups: readonly ReportLevel[];
+  /** Whether each row is told, or their groups alone. */
+  readonly rows: boolean;
 }
 
 /** A filter with a name of its own in the address of the screen. */
@@ -134,6 +154,7 @@ export interface RegistryScreen extends ScreenCommon {
   /** Columns summed under the list, and columns changed in it. */
   readonly totals: readonly string[];
   readonly inline: readonly string[];
+  readonly report?: ReportShape;
   /** How records are found while one types, where columns.json says so. */
   readonly autocomplete?: Autocomplete;
   /** Short calls: rows by the value of a field, with these fields. */

@@ -5,6 +5,8 @@ import type {
   Permission,
   RegistryScreen,
   RelationName,
+  ReportLevel,
+  ReportShape,
   Screen,
   ScreenColumn,
   SearchField,
@@ -47,6 +49,8 @@ const search: Items = {
       label: value('o rótulo'),
       match: value('a comparação'),
       desc: value('a explicação'),
+      required: yesNo(['passa a ser pedido', 'tightens'], ['não é mais pedido', 'weakens']),
+      begins: value('o período com que começa'),
     } satisfies Record<keyof SearchField, Node>,
   },
   added: ({ label }: SearchField) => said(`a pesquisa ganha o filtro '${label}'`, 'adds'),
@@ -198,6 +202,17 @@ const commonKeys: Readonly<Record<keyof RegistryScreen | keyof LinkScreen | keyo
   buttons: actions('o botão'),
   totals: members('o rodapé da lista', 'o total de'),
   inline: members('a alteração na própria lista', 'o campo'),
+  report: {
+    kind: 'group',
+    keys: {
+      groups: value('os níveis do relatório', {
+        show: (levels: readonly ReportLevel[]) =>
+          levels.map(({ path, by }) => `${path.join('.')}${by === undefined ? '' : ` (${by})`}`).join(', '),
+      }),
+      rows: yesNo(['passa a mostrar cada linha', 'changes'], ['passa a mostrar só os grupos', 'changes']),
+    } satisfies Record<keyof ReportShape, Node>,
+    whole: value('o relatório', { lost: 'loses', show: () => 'os seus níveis' }).say,
+  },
   autocomplete: value('como se acha digitando', { lost: 'loses' }),
   lookups,
   sections,

@@ -64,6 +64,7 @@ export const explainScreen = (sources: Sources, screen: RawScreen): readonly Exp
       row('buttons', value.buttons),
       row('totals', value.totals),
       row('inline', value.inline),
+      row('report', value.report),
       row('autocomplete', value.autocomplete),
       row('lookups', value.lookups),
       row('record', value.record),

@@ -188,13 +188,17 @@ const checkAsked = (use: ScreenUse, own: OwnFields, array = ''): void => {
   }
 };
 
+/** Of a report nothing is written through the screen. */
+const readOnlyScreen = ['insert', 'update', 'delete'] as const;
+
 /**
  * What a further screen says of the fields of its entity: `only`, `fields`, and what it withholds. They stand over what a
  * client says of the entity, which stands over schema.json. Names of rows' fields stand behind that of their array.
  */
 export const compileOwnFields = (use: ScreenUse): OwnFields => {
   const { registry, record } = use.screen;
-  const { only: names, fields: said, withheld } = registry.value;
+  const { only: names, fields: said, report } = registry.value;
+  const withheld = report === undefined ? registry.value.withheld : readOnlyScreen;
   // The screen beside schema.json has the entity as it is; keys that say otherwise are reported with the folder.
   if (record !== undefined || (names === undefined && said === undefined && withheld === undefined)) return {};
   const only = compileOnly(use);

@@ -19,6 +19,7 @@ import { compileOwnFields } from './compile-own-fields.ts';
 import { compileParameters } from './compile-parameters.ts';
 import { compileProvider } from './compile-provider.ts';
 import { compileRecord } from './compile-record.ts';
+import { compileReport } from './compile-report.ts';
 import { compileSearch } from './compile-search.ts';
 import { compileSections } from './compile-sections.ts';
 import { compileSort } from './compile-sort.ts';
@@ -93,6 +94,7 @@ export const compileScreen = (
     const filter = compileFilter(use);
     const first = compileLinked(use);
     const parameters = compileParameters(use, codeLists);
+    const levels = compileReport(use);
     return {
       kind: 'registry',
       path: registry.path ?? '',
@@ -126,6 +128,7 @@ export const compileScreen = (
       ...(filter === undefined ? {} : { filter }),
       ...own,
       ...(first === undefined ? {} : { linked: first }),
+      ...(levels === undefined ? {} : { report: levels }),
       lookups: compileLookups(use),
       sections: compileSections(use),
     };

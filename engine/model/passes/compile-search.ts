@@ -2,6 +2,7 @@ import { phrases } from '../../core/words.ts';
 import type { Catalogues } from '../contracts.ts';
 import type { SearchField, SearchMatch } from '../screen-types.ts';
 import type { Field } from '../types.ts';
+import { compileAsked } from './compile-report.ts';
 import { isSearchedThrough, searchKind } from './link-entities.ts';
 import type { ScreenUse, UsableField } from './screen-fields.ts';
 import { isAssignedTitle, usableField } from './screen-fields.ts';
@@ -78,6 +79,7 @@ export const compileSearch = (use: ScreenUse): readonly SearchField[] => {
         label: written.label === undefined || isAssignedTitle(found) ? field.title : written.label,
         match: match ?? defaultMatch(field, catalogues),
         desc: written.desc,
+        ...compileAsked(use, index, field, match ?? defaultMatch(field, catalogues)),
       },
     ];
   });

@@ -33,8 +33,8 @@ export const compileSort = (use: ScreenUse, linked: LinkedEntity['entity']): rea
       : [{ path: found.path, descending, column: found.path.length > 1 ? name : found.field.column }];
   });
   const columns = keys.map((key) => key.column);
-  // What sorts the rows of a query is a matter of its plan.
-  const indexed = entity.screen.query === undefined;
+  // What sorts the rows of a query is a matter of its plan; those of a report are first put together.
+  const indexed = entity.screen.query === undefined && registry.value.report === undefined;
   if (indexed && keys.length > 0 && !isCovered(keys, columns, indexes))
     report('MODEL_SORT_UNINDEXED', registry.origin('/sort'), {
       screen: screen.folder,

@@ -27,6 +27,8 @@ const registryValues: readonly (readonly [string, Reading])[] = [
     'inline/*',
     'sections/*/fields/*',
     'only/*',
+    'report/groups/*',
+    'report/groups/*/field',
   ].map((at) => [at, 'path'] as const),
   ...[
     'unique/*/*',

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { periodNames, periodOf, periods, resolveDay } from '../../contract/date-periods.ts';
+import { periodOf, periods, resolveDay } from '../../contract/date-periods.ts';
 import { dayInZone } from '../../core/day-in-zone.ts';
+import { periodNames } from '../../core/period-names.ts';
 import { formatDay } from '../../fields/date-text.ts';
 import { useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';

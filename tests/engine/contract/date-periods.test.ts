@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isPeriodEnd,
-  periodNames,
-  periodOf,
-  periods,
-  resolveDay,
-  resolvePeriods,
-} from '../../../engine/contract/date-periods.ts';
+import { isPeriodEnd, periodOf, periods, resolveDay, resolvePeriods } from '../../../engine/contract/date-periods.ts';
 import { parseListQuery, writeListQuery } from '../../../engine/contract/list-query.ts';
+import { periodNames } from '../../../engine/core/period-names.ts';
 
 const query = (text: string) => parseListQuery(new URLSearchParams(text));
 

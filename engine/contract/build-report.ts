@@ -1,0 +1,42 @@
+/** screen -> how its rows are put together, as one user may have it. */
+import type { RegistryScreen } from '../model/screen-types.ts';
+import { columnName, gridColumns, orderName } from './build-columns.ts';
+import type { ReportModel, SearchDescriptor } from './screen-model.ts';
+import type { Sight } from './sight.ts';
+
+/** A level that the user may not read is none, and what is read covered puts nothing together. */
+export const buildReport = (
+  sight: Sight,
+  screen: RegistryScreen,
+  search: readonly SearchDescriptor[],
+): ReportModel | undefined => {
+  const { report } = screen;
+  if (report === undefined) return undefined;
+  const groups = report.groups.flatMap(({ path, by }) => {
+    const title = sight.locate(path)?.field.title ?? '';
+    const own = screen.columns.find((column) => column.path.join('.') === path.join('.'));
+    const [column] = gridColumns(sight, [own ?? { path, title, width: undefined }]);
+    return column === undefined || column.covered === true ? [] : [{ column, ...(by !== undefined && { by }) }];
+  });
+  const asked = screen.search.map((field) => ({ field, key: searchKey(sight, field.path) }));
+  const known = asked.filter(({ key }) => search.some((one) => one.key === key));
+  return {
+    groups,
+    rows: report.rows,
+    required: known.flatMap(({ field, key }) => (field.required === true ? [key] : [])),
+    begins: Object.fromEntries(
+      known.flatMap(({ field, key }) => (field.begins === undefined ? [] : [[key, field.begins]])),
+    ),
+  };
+};
+
+const searchKey = (sight: Sight, path: RegistryScreen['search'][number]['path']): string =>
+  path.length === 1 ? columnName(sight)(path) : path.join('.');
+
+/** `order` by the levels: of a record its label, and its id where two are called the same. */
+export const levelOrder = (sight: Sight, { groups }: ReportModel): readonly string[] =>
+  groups.flatMap(({ column }) => {
+    const isRecord = sight.locate(column.path)?.field.relation !== undefined;
+    const id = isRecord ? [orderName([...column.path, 'id'], columnName(sight))] : [];
+    return [column.orderBy, ...id].map((by) => `${by}.asc`);
+  });
