@@ -3,6 +3,7 @@ import type { RegistryScreen } from '../model/screen-types.ts';
 import { columnName, gridColumns, orderName } from './build-columns.ts';
 import type { ReportModel, SearchDescriptor } from './screen-model.ts';
 import type { Sight } from './sight.ts';
+import { namedBy } from './write-label.ts';
 
 /** A level that the user may not read is none, and what is read covered puts nothing together. */
 export const buildReport = (
@@ -16,7 +17,10 @@ export const buildReport = (
     const title = sight.locate(path)?.field.title ?? '';
     const own = screen.columns.find((column) => column.path.join('.') === path.join('.'));
     const [column] = gridColumns(sight, [own ?? { path, title, width: undefined }]);
-    return column === undefined || column.covered === true ? [] : [{ column, ...(by !== undefined && { by }) }];
+    const field = sight.locate(path)?.field;
+    if (column === undefined || column.covered === true || field === undefined) return [];
+    const named = field.relation && namedBy(field.relation.label, sight.fieldsBehind(field))?.name;
+    return [{ column, ...(by !== undefined && { by }), ...(named !== undefined && { named }) }];
   });
   const asked = screen.search.map((field) => ({ field, key: searchKey(sight, field.path) }));
   const known = asked.filter(({ key }) => search.some((one) => one.key === key));
@@ -35,8 +39,9 @@ const searchKey = (sight: Sight, path: RegistryScreen['search'][number]['path'])
 
 /** `order` by the levels: of a record its label, and its id where two are called the same. */
 export const levelOrder = (sight: Sight, { groups }: ReportModel): readonly string[] =>
-  groups.flatMap(({ column }) => {
+  groups.flatMap(({ column, named }) => {
+    const behind = (name: string): string => orderName([...column.path, name], columnName(sight));
     const isRecord = sight.locate(column.path)?.field.relation !== undefined;
-    const id = isRecord ? [orderName([...column.path, 'id'], columnName(sight))] : [];
-    return [column.orderBy, ...id].map((by) => `${by}.asc`);
+    const names = isRecord ? [named === undefined ? column.orderBy : behind(named), behind('id')] : [column.orderBy];
+    return names.map((by) => `${by}.asc`);
   });

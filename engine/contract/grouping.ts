@@ -30,10 +30,10 @@ const selectOne = ({ column, by }: GroupColumn, index: number): string => {
 const sides = (descending: boolean): string => (descending ? 'desc' : 'asc');
 
 /** What a group is sorted by: of a record its label, and its id where two are called the same. */
-const orderOne = (model: ScreenModel, { column }: GroupColumn, index: number, descending: boolean): string => {
+const orderOne = (model: ScreenModel, { column, named }: GroupColumn, index: number, descending: boolean): string => {
   const name = groupKey(index);
   if (fieldOf(model, column.key)?.type !== 'relation') return `${name}.${sides(descending)}`;
-  const label = column.needs[0]?.at(-1) ?? 'id';
+  const label = named ?? column.needs[0]?.at(-1) ?? 'id';
   return `${name}(${label}).${sides(descending)},${name}(id).asc`;
 };
 

@@ -289,6 +289,8 @@ export interface GroupColumn {
   readonly column: GridColumn;
   /** Of a date alone: the part that is one group. */
   readonly by?: 'month' | 'year';
+  /** Of records: the field that they are called by, and sorted. Default: the first of their label. */
+  readonly named?: string;
 }
 
 /** How the rows of a report are put together. */
