@@ -56,7 +56,11 @@ const listedNames = (entity: Entity, screens: readonly RegistryScreen[]): Set<st
   new Set([
     ...labelledNames(entity),
     ...screens.flatMap((screen) =>
-      firstNames([...screen.columns, ...screen.sort, ...screen.search].map((part) => part.path)),
+      firstNames(
+        [...screen.columns, ...screen.sort, ...screen.search, ...(screen.report?.groups ?? [])].map(
+          (part) => part.path,
+        ),
+      ),
     ),
   ]);
 

@@ -467,6 +467,24 @@ export const keyExamples: ReadonlyMap<string, string> = new Map([
     }),
   ],
   [
+    'schemas/rede/pedidos-por-prestador/columns.json',
+    file({
+      entity: 'pedido',
+      path: '/relatorio/pedidos-por-prestador',
+      title: 'Pedidos por prestador',
+      icon: 'file-chart-column',
+      parent: '/rede',
+      permission: { action: 'rep900', subject: 'report' },
+      columns: ['numero', 'nome', 'total'],
+      totals: ['total'],
+      report: { groups: ['prestador.uf', 'prestador', { field: 'dia', by: 'month' }], rows: true },
+    }),
+  ],
+  [
+    'schemas/rede/pedidos-por-prestador/search.json',
+    file({ fields: [{ field: 'dia', match: 'range', required: true, begins: 'lastMonth' }, { field: 'prestador' }] }),
+  ],
+  [
     'schemas/rede/itens-pedidos/schema.json',
     file({
       title: 'Entrega',
