@@ -41,7 +41,7 @@ const visibleParent = (screen: Screen, open: ReadonlyMap<string, Screen>, all: R
 };
 
 const mayWrite = (model: Model, access: Access, screen: Screen): boolean => {
-  const entity = screen.kind === 'registry' ? model.entities[screen.entity] : undefined;
+  const entity = screen.kind === 'registry' && screen.report === undefined ? model.entities[screen.entity] : undefined;
   return entity !== undefined && (mayAct(access, entity, 'insert') || mayAct(access, entity, 'update'));
 };
 
@@ -84,7 +84,7 @@ export const buildMenuModel = (model: Model, access: Access, messages: Messages,
       title: screen.title.replaceAll('{cliente}', client),
       icon: screen.icon,
       parent: visibleParent(screen, open, all),
-      kind: screen.kind,
+      kind: screen.kind === 'registry' && screen.report !== undefined ? 'report' : screen.kind,
       hidden: screen.hidden,
       ...(screen.kind === 'link' && { href: screen.href }),
       ...(screen.kind === 'screen' && { view: screen.view }),

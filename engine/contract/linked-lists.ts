@@ -29,7 +29,9 @@ const listsOf = (entity: Entity, screens: readonly RegistryScreen[]): readonly R
 };
 
 const pointingAt = (model: Model, access: Access, entity: Entity): readonly Pointing[] => {
-  const open = reachableScreens(model, access).filter((one): one is RegistryScreen => one.kind === 'registry');
+  const open = reachableScreens(model, access).filter(
+    (one): one is RegistryScreen => one.kind === 'registry' && one.report === undefined,
+  );
   const lists = [...Map.groupBy(open, (one) => one.entity)].flatMap(([name, screens]) => {
     const other = model.entities[name];
     // What a view shows are records of others, and those are told of themselves.

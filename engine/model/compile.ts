@@ -265,6 +265,8 @@ const routesOf = (
     if (screen.kind !== 'registry') continue;
     const home = drafts.get(screen.entity)?.screen;
     const isHome = home?.folder === screen.folder && home.module === screen.module;
+    // A report tells of records and shows none: it is the route of what has no other place, a query of its own.
+    if (screen.report !== undefined && !isHome) continue;
     const rank = (screen.filter === undefined ? 2 : 0) + (isHome ? 1 : 0);
     if (rank > (routes.get(screen.entity)?.rank ?? -1)) routes.set(screen.entity, { path: screen.path, rank });
   }

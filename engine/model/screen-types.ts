@@ -171,7 +171,8 @@ export interface MenuEntry {
   readonly title: string;
   readonly icon: string;
   readonly parent: string;
-  readonly kind: Screen['kind'];
+  /** `report`: a registry's screen that is told group by group. */
+  readonly kind: Screen['kind'] | 'report';
   readonly hidden: boolean;
   /** Of a link alone: the page outside. */
   readonly href?: string;

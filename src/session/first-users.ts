@@ -267,7 +267,7 @@ export const pairsOf = (model: Model, { registries, actions, pairs = [] }: Demon
       .filter((screen) =>
         registries === undefined
           ? screen.module !== closedModule && screen.permission?.action !== phoneAction
-          : screen.kind === 'registry' && registries.includes(screen.entity),
+          : screen.kind === 'registry' && screen.report === undefined && registries.includes(screen.entity),
       )
       .flatMap((screen) => [
         ...(screen.permission ? [`${screen.permission.subject}:${screen.permission.action}`] : []),

@@ -130,6 +130,7 @@ export const compileScreen = (
       ...(first === undefined ? {} : { linked: first }),
       ...(levels === undefined ? {} : { report: levels }),
       lookups: compileLookups(use),
-      sections: compileSections(use),
+      // A report has no form.
+      sections: levels === undefined ? compileSections(use) : [],
     };
   });
