@@ -1,6 +1,8 @@
 import { Loader, Modal, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { columnText } from '../../contract/column-text.ts';
+import type { GroupValues } from '../../contract/grouping.ts';
+import { countOf } from '../../contract/report.ts';
 import type { GridColumn } from '../../contract/screen-model.ts';
 import { Note } from '../controls/note.tsx';
 import { failureText } from '../runtime/describe-failure.ts';
@@ -8,20 +10,18 @@ import type { FilterValue } from '../runtime/filter-value.ts';
 import { filterOfColumn } from '../runtime/filter-value.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import {
-  countKey,
   groupableColumns,
   groupFilter,
-  groupText,
   isByMonth,
   mostGroups,
   summarySearch,
+  summaryText,
 } from '../runtime/summary.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
 import { useFocusReturn } from '../runtime/use-focus-return.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import type { ApiFailure } from '../store/base-query.ts';
-import type { Group } from '../store/summary-api.ts';
 import { useSummaryQuery } from '../store/summary-api.ts';
 import classes from './summary-dialog.module.css';
 
@@ -32,7 +32,7 @@ interface Props {
 
 interface GroupsProps extends Props {
   readonly column: GridColumn;
-  readonly groups: readonly Group[];
+  readonly groups: readonly GroupValues[];
 }
 
 const Groups = ({ list, column, groups, onClose }: GroupsProps) => {
@@ -44,7 +44,6 @@ const Groups = ({ list, column, groups, onClose }: GroupsProps) => {
   const sums = [...model.columns, ...model.moreColumns].filter(
     ({ path }) => path.length === 1 && model.totals?.columns.includes(path[0] ?? ''),
   );
-  const countOf = (group: Group): number => Number(group[countKey]);
   // Of groups that are not all there nothing says which part of the whole they are.
   const all = groups.length > mostGroups ? undefined : groups.reduce((sum, group) => sum + countOf(group), 0);
   const choose = (value: FilterValue): void => {
@@ -78,7 +77,7 @@ const Groups = ({ list, column, groups, onClose }: GroupsProps) => {
         </thead>
         <tbody>
           {groups.slice(0, mostGroups).map((group) => {
-            const label = groupText(model, column, group, timeZone) || texts('summary.none');
+            const label = summaryText(model, column, group, timeZone) || texts('summary.none');
             const value = filter && groupFilter(model, column, group, filter);
             const share = all === undefined ? undefined : countOf(group) / all;
             return (

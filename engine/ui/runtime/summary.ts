@@ -3,18 +3,15 @@
  * the API, and of each group how it is called and what leads to its rows.
  */
 import dayjs from 'dayjs';
-import { columnText, valueAtPath } from '../../contract/column-text.ts';
+import { valueAtPath } from '../../contract/column-text.ts';
 import { fieldOf } from '../../contract/field-of.ts';
+import type { GroupColumn, GroupValues } from '../../contract/grouping.ts';
+import { countKey, groupKey, groupQuestion, groupText } from '../../contract/grouping.ts';
 import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
-import { writeSelect } from '../../contract/write-select.ts';
-import type { Group } from '../store/summary-api.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 
 /** Groups that are shown; whoever wants more narrows the list. */
 export const mostGroups = 200;
-
-/** Name of the count in the answer. */
-export const countKey = 'n';
 
 const grouped: ReadonlySet<string> = new Set(['code', 'boolean', 'relation', 'date', 'month', 'year']);
 /** Of what a relation leads to, which is no record of the list: there names repeat. */
@@ -42,43 +39,37 @@ export const isByMonth = (model: ScreenModel, column: GridColumn): boolean =>
 const isInTime = (model: ScreenModel, column: GridColumn): boolean =>
   ['date', 'month', 'year'].includes(fieldOf(model, column.key)?.type ?? '');
 
-const groupSelect = (model: ScreenModel, column: GridColumn): string => {
-  if (isByMonth(model, column)) return `${column.key}::month`;
-  const [head = '', inside] = column.path;
-  if (inside !== undefined) return `${head}(${inside})`;
-  return column.needs.length === 0 ? head : writeSelect(column.needs);
-};
+/** What the rows are put together by. */
+const groupOf = (model: ScreenModel, column: GridColumn): GroupColumn =>
+  isByMonth(model, column) ? { column, by: 'month' } : { column };
+
+/** The one value of a group of this list. */
+const groupedBy = (group: GroupValues): unknown => group[groupKey(0)] ?? null;
 
 /** The search of the address: `chosen` are the conditions of the list. */
 export const summarySearch = (model: ScreenModel, column: GridColumn, chosen: string): string => {
   const params = new URLSearchParams(chosen);
-  const sums = model.totals?.columns.map((name) => `${name}:${name}.sum()`) ?? [];
-  params.set('select', [groupSelect(model, column), `${countKey}:count()`, ...sums].join());
+  params.set('select', groupQuestion(model, [groupOf(model, column)]).select);
   // Time goes by in its own order, the latest first.
-  params.set('order', `${isInTime(model, column) ? column.key : countKey}.desc`);
+  params.set('order', `${isInTime(model, column) ? groupKey(0) : countKey}.desc`);
   params.set('limit', String(mostGroups + 1));
   return params.toString();
 };
 
 /** How the group is called; empty where its rows have no value. */
-export const groupText = (model: ScreenModel, column: GridColumn, group: Group, timeZone: string): string => {
-  const value = valueAtPath(group, column.path);
-  if (value === null) return '';
-  if (!isByMonth(model, column)) return columnText(model, column, group, timeZone);
-  const [year, month] = String(value).split('-');
-  return `${month}/${year}`;
-};
+export const summaryText = (model: ScreenModel, column: GridColumn, group: GroupValues, timeZone: string): string =>
+  groupText(model, groupOf(model, column), groupedBy(group), timeZone);
 
 /** The filter that leaves the rows of the group alone; undefined where the list has none that does. */
 export const groupFilter = (
   model: ScreenModel,
   column: GridColumn,
-  group: Group,
+  group: GroupValues,
   { match, optional, relation }: FilterField,
 ): FilterValue | undefined => {
-  const found = valueAtPath(group, column.path);
+  const found = groupedBy(group);
   if (found === null) return optional ? { match: 'empty' } : undefined;
-  const value = String(relation === undefined ? found : valueAtPath(group, [...column.path, 'id']));
+  const value = String(relation === undefined ? found : valueAtPath(group, [groupKey(0), 'id']));
   if (isByMonth(model, column))
     return match === 'range'
       ? { match, from: `${value}-01`, to: dayjs(`${value}-01`).endOf('month').format('YYYY-MM-DD') }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { groupQuestion } from '../../../engine/contract/grouping.ts';
+import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { ErrorCode, ErrorParams } from '../../../engine/core/errors.ts';
 import { errors } from '../../../engine/core/errors.ts';
 import type { Database } from '../../../engine/data/database.ts';
@@ -160,6 +162,34 @@ forEachDatabase((open) => {
         status: 400,
         body: await refusalBody('REQUEST_CAST_REFUSED', { cast: 'month', column: 'nome', casts: ['text', 'varchar'] }),
       });
+    });
+
+    test('what is asked of a screen by a column behind a relation are the values there, each once, and by the relation its records', async () => {
+      const fichas = (await admin.call('GET', '/api/fichas?order=numero')).json() as { id: number; numero: string }[];
+      const idOf = (numero: string) => fichas.find((ficha) => ficha.numero === numero)?.id;
+      const motives = ['A1', 'B1', 'B1', 'A2', undefined];
+      for (const [index, numero] of motives.entries())
+        await admin.call('POST', '/api/recursos', {
+          body: { motivo: `m${index}`, ...(numero === undefined ? {} : { ficha_id: idOf(numero) }) },
+        });
+      const model = (await admin.call('GET', '/api/model/screen?path=/recursos')).json() as ScreenModel;
+      const groups = async (key: string) => {
+        const column = [...model.columns, ...model.moreColumns].find((one) => one.key === key);
+        if (column === undefined) throw new Error(`no column ${key}`);
+        const search = new URLSearchParams(groupQuestion(model, [{ column }])).toString();
+        return (await admin.call('GET', `/api/recursos?${search}`)).json();
+      };
+      expect(await groups('ficha.situacao')).toEqual([
+        { g0: 'ABERTA', n: 3 },
+        { g0: 'FECHADA', n: 1 },
+        { g0: null, n: 1 },
+      ]);
+      expect(await groups('ficha')).toEqual([
+        { g0: { id: idOf('A1'), numero: 'A1', diagnostico: 'A1' }, n: 1 },
+        { g0: { id: idOf('A2'), numero: 'A2', diagnostico: 'A2' }, n: 1 },
+        { g0: { id: idOf('B1'), numero: 'B1', diagnostico: 'B1' }, n: 2 },
+        { g0: null, n: 1 },
+      ]);
     });
 
     test('groups of who is confined are of the own rows, and of what is kept from somebody there are none', async () => {

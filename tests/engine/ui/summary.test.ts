@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterField } from '../../../engine/ui/runtime/filter-value.ts';
 import { filterOfColumn } from '../../../engine/ui/runtime/filter-value.ts';
-import { groupableColumns, groupFilter, groupText, summarySearch } from '../../../engine/ui/runtime/summary.ts';
+import { groupableColumns, groupFilter, summarySearch, summaryText } from '../../../engine/ui/runtime/summary.ts';
 import { realScreen } from './real-screen.ts';
 
 const model = await realScreen('/guias');
@@ -13,11 +13,11 @@ const columnOf = (key: string) => {
 };
 const search = (key: string, chosen = ''): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(summarySearch(model, columnOf(key), chosen)));
-const filterFor = (key: string, group: object, more: Partial<FilterField> = {}) => {
+const filterFor = (key: string, value: unknown, more: Partial<FilterField> = {}) => {
   const column = columnOf(key);
   const field = filterOfColumn(model, column);
   if (field === undefined) throw new Error(`no filter of ${key}`);
-  return groupFilter(model, column, { ...group }, { ...field, ...more });
+  return groupFilter(model, column, { g0: value }, { ...field, ...more });
 };
 
 describe('a summary', () => {
@@ -34,40 +34,45 @@ describe('a summary', () => {
     expect(search('situacao', 'q=ana&tipo_guia=in.(CONSULTA)')).toEqual({
       q: 'ana',
       tipo_guia: 'in.(CONSULTA)',
-      select: 'situacao,n:count(),valor_apresentado:valor_apresentado.sum()',
+      select: 'g0:situacao,n:count(),valor_apresentado:valor_apresentado.sum()',
       order: 'n.desc',
       limit: '201',
     });
     expect(search('data_atendimento')).toMatchObject({
-      select: 'data_atendimento::month,n:count(),valor_apresentado:valor_apresentado.sum()',
-      order: 'data_atendimento.desc',
+      select: 'g0:data_atendimento::month,n:count(),valor_apresentado:valor_apresentado.sum()',
+      order: 'g0.desc',
     });
-    expect(search('prestador_executante.nome')['select']).toMatch(/^prestador_executante\(nome\),n:count\(\)/);
+    // The value alone: with its record around it there would be a group of each record.
+    expect(search('prestador_executante.nome')['select']).toBe(
+      '...prestador_executante(g0:nome),n:count(),valor_apresentado:valor_apresentado.sum()',
+    );
   });
 
   it('calls a group as the list does, and what has no value nothing', () => {
-    expect(groupText(model, columnOf('situacao'), { situacao: 'APRESENTADA' }, 'UTC')).toBe('Apresentada');
-    expect(groupText(model, columnOf('data_atendimento'), { data_atendimento: '2026-02' }, 'UTC')).toBe('02/2026');
-    expect(groupText(model, columnOf('situacao'), { situacao: null }, 'UTC')).toBe('');
-    expect(groupText(model, columnOf('prestador_executante.nome'), { prestador_executante: null }, 'UTC')).toBe('');
+    const called = (key: string, value: unknown): string => summaryText(model, columnOf(key), { g0: value }, 'UTC');
+    expect(called('situacao', 'APRESENTADA')).toBe('Apresentada');
+    expect(called('data_atendimento', '2026-02')).toBe('02/2026');
+    expect(called('prestador_executante.nome', 'Clínica')).toBe('Clínica');
+    expect(called('situacao', null)).toBe('');
+    expect(called('prestador_executante.nome', null)).toBe('');
   });
 
   it('leads to the rows of a group by the filter that the list has of it', () => {
-    expect(filterFor('situacao', { situacao: 'GLOSADA' })).toEqual({ match: 'any', values: ['GLOSADA'] });
-    expect(filterFor('situacao', { situacao: 'GLOSADA' }, { match: 'equals' })).toEqual({
+    expect(filterFor('situacao', 'GLOSADA')).toEqual({ match: 'any', values: ['GLOSADA'] });
+    expect(filterFor('situacao', 'GLOSADA', { match: 'equals' })).toEqual({
       match: 'equals',
       value: 'GLOSADA',
     });
-    expect(filterFor('data_atendimento', { data_atendimento: '2024-02' })).toEqual({
+    expect(filterFor('data_atendimento', '2024-02')).toEqual({
       match: 'range',
       from: '2024-02-01',
       to: '2024-02-29',
     });
-    expect(filterFor('prestador_executante.nome', { prestador_executante: { nome: 'Clínica' } })).toEqual({
+    expect(filterFor('prestador_executante.nome', 'Clínica')).toEqual({
       match: 'equals',
       value: 'Clínica',
     });
-    expect(filterFor('situacao', { situacao: null }, { optional: true })).toEqual({ match: 'empty' });
-    expect(filterFor('situacao', { situacao: null }, { optional: false })).toBeUndefined();
+    expect(filterFor('situacao', null, { optional: true })).toEqual({ match: 'empty' });
+    expect(filterFor('situacao', null, { optional: false })).toBeUndefined();
   });
 });

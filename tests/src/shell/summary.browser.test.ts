@@ -163,7 +163,7 @@ it('can be read on a phone, and says what is refused', async () => {
   await dialog(page).getByText('Registros demais. Restrinja.').waitFor();
   await page.unroute('**/api/gastos?*n%3Acount*');
   // Of more groups than are shown, none is said to be a part of the whole.
-  const many = Array.from({ length: 201 }, (_, at) => ({ situacao: at % 2 ? 'PAGO' : 'ABERTO', n: 1, valor: at }));
+  const many = Array.from({ length: 201 }, (_, at) => ({ g0: { id: at, nome: `Setor ${at}` }, n: 1, valor: at }));
   await page.route('**/api/gastos?*setor*n%3Acount*', (route) => route.fulfill({ json: many }));
   await by(page).selectOption('Setor');
   await dialog(page).getByText('Aparecem os 200 primeiros grupos; há outros.').waitFor();
