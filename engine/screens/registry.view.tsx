@@ -3,12 +3,15 @@ import { ProviderAsked } from '../ui/list/provider-asked.tsx';
 import { RegistryPage } from '../ui/list/registry-page.tsx';
 import { AsOfContext, modelOfThen, useAddressedMoment } from '../ui/runtime/as-of.ts';
 import { chosenProvider } from '../ui/runtime/chosen-provider.ts';
+import { later } from '../ui/runtime/later.tsx';
 import { ScreenAddress } from '../ui/runtime/screen-address.tsx';
 import { ScreenContext } from '../ui/runtime/screen-context.ts';
 import { useListAddress } from '../ui/runtime/use-list-address.ts';
 import { useWorkingProvider } from '../ui/runtime/use-working-provider.ts';
 import { useScreenQuery } from '../ui/store/api.ts';
 import type { ScreenViewProps } from './contract.ts';
+
+const ReportPage = later(() => import('../ui/report/report-page.tsx'));
 
 /** The guard has read the model before the view is drawn; meanwhile there is nothing to show. */
 const RegistryScreen = ({ entry }: ScreenViewProps) => {
@@ -22,7 +25,11 @@ const RegistryScreen = ({ entry }: ScreenViewProps) => {
   return shown === undefined || !working ? null : (
     <AsOfContext value={moment}>
       <ScreenContext value={shown}>
-        <RegistryPage model={shown} />
+        {shown.report === undefined ? (
+          <RegistryPage model={shown} />
+        ) : (
+          <ReportPage key={shown.screen.path} model={shown} />
+        )}
       </ScreenContext>
     </AsOfContext>
   );

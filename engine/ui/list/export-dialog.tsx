@@ -3,11 +3,12 @@ import { Download } from 'lucide-react';
 import { use, useRef, useState } from 'react';
 import { isPeriodEnd } from '../../contract/date-periods.ts';
 import type { ExportFormat } from '../../contract/export.ts';
-import { exportFormats } from '../../contract/export.ts';
 import { longestScheduleName } from '../../contract/job-schedule.ts';
+import type { GridColumn } from '../../contract/screen-model.ts';
 import { writeSize } from '../../fields/attachment.ts';
 import { AsOfContext } from '../runtime/as-of.ts';
 import { failureText } from '../runtime/describe-failure.ts';
+import { formatsOf } from '../runtime/export-formats.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { useExportFile } from '../runtime/use-export-file.ts';
@@ -20,21 +21,28 @@ import { RhythmFields } from './rhythm-fields.tsx';
 /** Rows of a sheet, its line of titles apart. */
 const sheetLimit = 1_048_575;
 
+/** What the file is of. */
+export type ExportedList = Pick<RegistryList, 'query' | 'chosen' | 'sort' | 'count' | 'filtered'> & {
+  readonly columns: readonly GridColumn[];
+  /** Columns of the file that are not asked for by name. */
+  readonly besides?: readonly GridColumn[];
+};
+
 interface Props {
-  readonly list: RegistryList;
+  readonly list: ExportedList;
   readonly onClose: () => void;
 }
 
 /** What will be in the file: rows, form, and what its holder has to know. */
-const Content = ({ list, format }: { readonly list: RegistryList; readonly format: ExportFormat }) => {
+const Content = ({ list, format }: { readonly list: ExportedList; readonly format: ExportFormat }) => {
   const texts = useTexts();
-  const { count, columns } = list;
+  const { count, columns, besides = [] } = list;
   const among = list.filtered ? 'filter' : 'whole';
   const rows =
     count === undefined
       ? texts(`export.rows.unknown.${among}`)
       : texts(`export.rows.${count.estimated ? 'about' : 'counted'}.${among}`, { count: formatCount(count.total) });
-  const personal = columns.filter((column) => column.personal !== undefined).map(({ title }) => title);
+  const personal = [...besides, ...columns].filter((column) => column.personal !== undefined).map(({ title }) => title);
   const long = count !== undefined && count.total > sheetLimit && format !== 'json';
   return (
     <>
@@ -91,7 +99,7 @@ const ExportDialog = ({ list, onClose }: Props) => {
             aria-label={texts('export.format')}
             value={format}
             onChange={(next) => setFormat(next as ExportFormat)}
-            data={exportFormats.map((value) => ({ value, label: texts(`export.format.${value}`) }))}
+            data={formatsOf(model).map((value) => ({ value, label: texts(`export.format.${value}`) }))}
           />
           {rhythm === undefined ? (
             <Content list={list} format={format} />

@@ -1,31 +1,13 @@
 import { Portal } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { columnText } from '../../contract/column-text.ts';
 import { formatMoment } from '../../fields/date-text.ts';
 import { useScreenModel } from '../runtime/screen-context.ts';
 import { formatCount, useTexts } from '../runtime/texts.ts';
 import { useTimeZone } from '../runtime/time-zone.ts';
+import { usePrinting } from '../runtime/use-printing.ts';
 import type { RegistryList } from '../runtime/use-registry-list.ts';
 import { ChipText } from './filter-chips.tsx';
 import './print-sheet.css';
-
-/** True from the moment that the list is to be printed until it is; a record that stands over it is printed in its place. */
-const usePrinting = (): boolean => {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    // The sheet must be there before the browser goes on.
-    const before = () => flushSync(() => setPrinting(document.querySelector('[data-record-panel]') === null));
-    const after = () => setPrinting(false);
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
-    return () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
-    };
-  }, []);
-  return printing;
-};
 
 /** Words end lines; what has none to end one is broken where the line is full. */
 const isEndless = (text: string): boolean => /\S{30}/u.test(text);

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useId } from 'react';
 import { DraftContext } from '../controls/use-draft.ts';
@@ -25,6 +25,8 @@ interface FieldProps {
   readonly id: string;
   readonly value: FilterValue;
   readonly problem: string | undefined;
+  /** Nothing is asked without it. */
+  readonly required?: boolean;
   readonly onChange: (value: FilterValue) => void;
   readonly beside: Beside;
 }
@@ -47,13 +49,22 @@ const OtherMatch = ({ field, value, onChange }: Pick<FieldProps, 'field' | 'valu
   );
 };
 
-const SearchField = ({ field, id, value, problem, onChange, beside }: FieldProps) => {
+export const SearchField = ({ field, id, value, problem, required = false, onChange, beside }: FieldProps) => {
+  const texts = useTexts();
   const { folder } = useScreenModel().screen;
   const notes = [field.desc && `${id}-desc`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div className={classes.field}>
       <label className={classes.label} htmlFor={id} {...explained(`${folder}#search.${field.key}`)}>
         {field.label}
+        {required && (
+          <>
+            <span className={classes.required} aria-hidden>
+              {' *'}
+            </span>
+            <VisuallyHidden>{` ${texts('report.required.mark')}`}</VisuallyHidden>
+          </>
+        )}
       </label>
       {value.match === field.match ? (
         <FilterControl

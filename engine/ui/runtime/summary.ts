@@ -5,9 +5,9 @@
 import dayjs from 'dayjs';
 import { valueAtPath } from '../../contract/column-text.ts';
 import { fieldOf } from '../../contract/field-of.ts';
-import type { GroupColumn, GroupValues } from '../../contract/grouping.ts';
+import type { GroupValues } from '../../contract/grouping.ts';
 import { countKey, groupKey, groupQuestion, groupText } from '../../contract/grouping.ts';
-import type { GridColumn, ScreenModel } from '../../contract/screen-model.ts';
+import type { GridColumn, GroupColumn, ScreenModel } from '../../contract/screen-model.ts';
 import type { FilterField, FilterValue } from './filter-value.ts';
 
 /** Groups that are shown; whoever wants more narrows the list. */

@@ -2,6 +2,7 @@
 import type { ExportFormat, ListAsked } from '../../contract/export.ts';
 import { exportKind } from '../../contract/export.ts';
 import { writeListQuery, writeSort } from '../../contract/list-query.ts';
+import type { GridColumn } from '../../contract/screen-model.ts';
 import type { ApiFailure } from '../store/api.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { useAskJobMutation } from '../store/jobs-api.ts';
@@ -11,7 +12,9 @@ import { showAlert } from './show-alert.tsx';
 import { useTexts } from './texts.ts';
 import type { RegistryList } from './use-registry-list.ts';
 
-export type ExportedRows = Pick<RegistryList, 'query' | 'chosen' | 'sort' | 'columns'>;
+export type ExportedRows = Pick<RegistryList, 'query' | 'chosen' | 'sort'> & {
+  readonly columns: readonly Pick<GridColumn, 'key'>[];
+};
 
 const useAsked = ({ columns }: ExportedRows): ((search: URLSearchParams) => ListAsked) => {
   const { screen } = useScreenModel();
@@ -29,7 +32,8 @@ export const useListAsked = (list: ExportedRows): (() => ListAsked) => {
   const asked = useAsked(list);
   return () => {
     const search = new URLSearchParams(list.chosen);
-    search.set('order', writeSort(list.sort));
+    // Groups come in the order of the report.
+    if (list.sort.length > 0) search.set('order', writeSort(list.sort));
     return asked(search);
   };
 };

@@ -28,7 +28,18 @@ const withTyped = (values: Values, typed: TypedSearch | undefined, of: string): 
 
 const noProblems: ReadonlyMap<FilterField, string> = new Map();
 
-export const useSearchPanel = (list: RegistryList) => {
+/** What the panel searches. */
+export type Searched = Pick<RegistryList, 'setFilters' | 'clearFilters'> & {
+  readonly query: Pick<RegistryList['query'], 'conditions'>;
+};
+
+const noFurther = (): string | undefined => undefined;
+
+/** `further`: what else is wrong with the value of a field, where it means something. */
+export const useSearchPanel = (
+  list: Searched,
+  further: (field: FilterField, value: FilterValue) => string | undefined = noFurther,
+) => {
   const model = useScreenModel();
   const texts = useTexts();
   const dispatch = useAppDispatch();
@@ -77,7 +88,7 @@ export const useSearchPanel = (list: RegistryList) => {
       flushSync(drafts.flush);
       const found = new Map(
         [...latest.current.values].flatMap(([field, value]): [FilterField, string][] => {
-          const problem = filterProblem(model, field, value, texts);
+          const problem = filterProblem(model, field, value, texts) ?? further(field, value);
           return problem === undefined ? [] : [[field, problem]];
         }),
       );
