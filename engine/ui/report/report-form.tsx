@@ -26,7 +26,7 @@ export const ReportForm = ({ report, focused }: Props) => {
   const prefix = useId();
   const form = useRef<HTMLFormElement>(null);
   const panel = useSearchPanel(report, (field, value) =>
-    isLeftEmpty(model, field, value) ? texts('report.required', { title: field.label }) : undefined,
+    isLeftEmpty(model, field, value) ? texts('report.required') : undefined,
   );
   const idOf = (field: FilterField): string => `${prefix}${field.key}`;
   useEffect(() => {

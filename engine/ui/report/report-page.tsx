@@ -13,7 +13,7 @@ import { later } from '../runtime/later.tsx';
 import { useTexts } from '../runtime/texts.ts';
 import { usePrinting } from '../runtime/use-printing.ts';
 import type { Report } from '../runtime/use-report.ts';
-import { reportColumns, useReport } from '../runtime/use-report.ts';
+import { fileColumns, reportColumns, useReport } from '../runtime/use-report.ts';
 import type { ReportAnswer } from '../store/report-api.ts';
 import { ReportForm } from './report-form.tsx';
 import classes from './report-page.module.css';
@@ -96,7 +96,6 @@ const Actions = ({ model, report }: PartProps) => {
   const [exporting, setExporting] = useState(false);
   const { answer, count } = report;
   const withRows = model.report?.rows === true;
-  const levels = reportLevels(model).map(({ column }) => column);
   const total = withRows ? count : answer?.groupCount;
   return (
     <div className={classes.actions}>
@@ -115,8 +114,9 @@ const Actions = ({ model, report }: PartProps) => {
         <ExportDialog
           list={{
             ...report,
-            columns: withRows ? reportColumns(model) : [],
-            besides: levels,
+            columns: withRows ? fileColumns(model) : [],
+            // Of groups alone the server knows what is told.
+            besides: withRows ? [] : reportLevels(model).map(({ column }) => column),
             count: total === undefined ? undefined : { total, estimated: false },
             filtered: report.query.q !== '' || report.query.conditions.length > 0,
           }}

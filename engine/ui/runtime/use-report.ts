@@ -24,6 +24,13 @@ export const reportColumns = (model: ScreenModel): readonly GridColumn[] => {
   return model.columns.filter(({ key }) => !whole.has(key));
 };
 
+/** The columns of a file of the rows, where nothing stands over them. */
+export const fileColumns = (model: ScreenModel): readonly GridColumn[] => {
+  const shown = reportColumns(model);
+  const over = reportLevels(model).map(({ column }) => column);
+  return [...over.filter(({ key }) => !shown.some((column) => column.key === key)), ...shown];
+};
+
 /** The questions for one drawing of the report. `chosen`: the part of the address that chooses rows. */
 export const reportQuestion = (model: ScreenModel, chosen: string): ReportQuestion => {
   const levels = reportLevels(model);

@@ -5,7 +5,7 @@ import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
 import type { FilterValue } from '../../../engine/ui/runtime/filter-value.ts';
 import { filterOfDescriptor } from '../../../engine/ui/runtime/filter-value.ts';
 import { asksNothing, isLeftEmpty, lacks, withBeginnings } from '../../../engine/ui/runtime/report-parameters.ts';
-import { extentOf, reportColumns, reportQuestion } from '../../../engine/ui/runtime/use-report.ts';
+import { extentOf, fileColumns, reportColumns, reportQuestion } from '../../../engine/ui/runtime/use-report.ts';
 import { realScreen } from './real-screen.ts';
 
 const glosa = await realScreen('/relatorio/faturamento/faturamento-glosa');
@@ -73,6 +73,13 @@ describe('what a report reads', () => {
     expect(glosa.order).toMatch(/^prestador_executante\(/);
     // The names of the groups come with the rows.
     expect(rows.get('select')).toMatch(/prestador_executante\(id,/);
+  });
+
+  it('begin in a file with what stands over them on the screen', () => {
+    expect(fileColumns(glosa).map(({ key }) => key)).toEqual([
+      'prestador_executante',
+      ...reportColumns(glosa).map(({ key }) => key),
+    ]);
   });
 
   it('are groups alone where no row is told', () => {
