@@ -97,6 +97,15 @@ describe('Ctrl+K', () => {
     expect(paths(newRecordTargets(menu, titles, 'novo'))).toEqual([]);
     expect(paths(newRecordTargets(menu, titles, 'cidade nova'))).toEqual([]);
   });
+
+  it('finds a report by its name, looks for no records in it and offers no new one', () => {
+    const report = entry('/bancos-por-cidade', '/', 'Banco por cidade', { report: true });
+    const some = createMenu({ entries: [report, entry('/bancos', '/', 'Banco')] }, 'Copass');
+    expect(paths(findScreens(some, indexTitles(some), 'banco'))).toEqual(['/bancos-por-cidade', '/bancos']);
+    expect(paths(newRecordTargets(some, indexTitles(some), 'novo banco'))).toEqual(['/bancos']);
+    const looked = recordSearches(some, [report], 'banco itau').map((search) => `${search.entry.path} ${search.term}`);
+    expect(looked).toEqual(['/bancos itau']);
+  });
 });
 
 describe('the screens of late', () => {
