@@ -88,7 +88,6 @@ export const buildMenuModel = (model: Model, access: Access, messages: Messages,
       hidden: screen.hidden,
       ...(screen.kind === 'link' && { href: screen.href }),
       ...(screen.kind === 'screen' && { view: screen.view }),
-      ...(screen.kind === 'registry' && screen.report !== undefined && { report: true as const }),
       ...(mayWrite(model, access, screen) && { writes: true as const }),
     })),
     texts: {

@@ -180,6 +180,4 @@ export interface MenuEntry {
   readonly view?: string;
   /** Of a registry alone: the user may include or change its records. */
   readonly writes?: true;
-  /** Of a registry alone: it is a report, whose records are those of other screens. */
-  readonly report?: true;
 }

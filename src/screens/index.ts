@@ -27,8 +27,8 @@ const readGridAhead = (): void => {
 };
 
 /** Its parts beside one another, so that none waits for the next. */
-const loadRegistry = async ({ report }: MenuEntry): ReturnType<LoadView> => {
-  if (report === undefined) readGridAhead();
+const loadRegistry: LoadView = async () => {
+  readGridAhead();
   const [{ default: view }, { withRecordParts }] = await Promise.all([
     screenKinds.registry.load(),
     import('./record-parts.tsx'),
@@ -38,7 +38,7 @@ const loadRegistry = async ({ report }: MenuEntry): ReturnType<LoadView> => {
 
 /** What draws a menu entry: the view of its kind, or the one of its own. */
 export const loadScreen = (entry: MenuEntry): ReturnType<LoadView> => {
-  if (entry.kind === 'registry') return loadRegistry(entry);
+  if (entry.kind === 'registry') return loadRegistry();
   if (entry.kind !== 'screen') return screenKinds[entry.kind].load();
   const load = screenViews[entry.view ?? ''];
   if (load === undefined) throw new Error(`no view is called '${entry.view}'`);

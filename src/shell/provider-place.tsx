@@ -12,7 +12,8 @@ const HeaderProvider = later(async () => ({
 export const ProviderPlace = () => {
   const { entryAt } = useMenu();
   const { pathname } = useLocation();
-  const { data: model } = useScreenQuery(pathname, { skip: entryAt(pathname)?.kind !== 'registry' });
+  const kind = entryAt(pathname)?.kind;
+  const { data: model } = useScreenQuery(pathname, { skip: kind !== 'registry' && kind !== 'report' });
   const { providers = [] } = useMenuQuery().data ?? {};
   return model?.provider === undefined && providers.length < 2 ? null : (
     // The header stands outside the screen, and reads the same address.

@@ -16,9 +16,6 @@ export const shortestTerm = 2;
 /** Not in the menu, but there for who asks for it by name, as by its address. */
 const isUnlisted = ({ hidden, kind }: MenuEntry): boolean => hidden && kind === 'registry';
 
-/** Records of a report are those of other screens. */
-const holdsRecords = ({ kind, report }: MenuEntry): boolean => kind === 'registry' && report !== true;
-
 /**
  * Entries with every word in their trail; those first whose own title begins with them, then those that hold them. Of
  * registries that are in no menu those that the words name, last.
@@ -51,7 +48,7 @@ const searchesByName = (menu: Menu, query: string): readonly RecordSearch[] => {
   const term = rest.join(' ');
   if (first.length < shortestTerm || term === '') return [];
   return menu.entries
-    .filter((entry) => holdsRecords(entry) && beginsWith(menu.titled(entry.title), wordsOf(first)))
+    .filter(({ kind, title }) => kind === 'registry' && beginsWith(menu.titled(title), wordsOf(first)))
     .toSorted((a, b) => Number(a.hidden) - Number(b.hidden))
     .slice(0, named)
     .map((entry) => ({ entry, term }));
@@ -62,7 +59,7 @@ export const recordSearches = (menu: Menu, near: readonly MenuEntry[], query: st
   const term = query.trim();
   if (term.length < shortestTerm) return [];
   const others = [...near, ...menu.entries]
-    .filter((entry) => holdsRecords(entry) && !entry.hidden)
+    .filter((entry) => entry.kind === 'registry' && !entry.hidden)
     .map((entry) => ({ entry, term }));
   const seen = new Set<string>();
   return [...searchesByName(menu, query), ...others]
@@ -78,6 +75,8 @@ export const newRecordTargets = (
 ): readonly MenuEntry[] => {
   const [first = '', ...rest] = query.trim().split(/\s+/);
   return rest.length > 0 && ['novo', 'nova', 'incluir'].includes(bare(first))
-    ? findScreens(menu, titles, rest.join(' ')).filter(holdsRecords).slice(0, named)
+    ? findScreens(menu, titles, rest.join(' '))
+        .filter((entry) => entry.kind === 'registry')
+        .slice(0, named)
     : [];
 };

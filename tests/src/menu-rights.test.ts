@@ -309,10 +309,10 @@ describe('registries in the menu', () => {
 describe('reports in the menu', () => {
   it('say that they are, and are written by nobody, whoever writes the records that they are of', () => {
     const { entries } = buildMenuModel(real.model, createAccess(staffGrants(['all:manage'])), real.messages, 'UTC');
-    const reports = entries.filter(({ report }) => report === true);
+    const reports = entries.filter(({ kind }) => kind === 'report');
     expect(reports.map(({ path }) => path)).toContain('/relatorio/faturamento/faturamento-glosa');
     expect(reports.filter(({ writes }) => writes === true)).toEqual([]);
-    expect(entries.find(({ path }) => path === '/guias')).not.toHaveProperty('report');
+    expect(entries.find(({ path }) => path === '/guias')?.kind).toBe('registry');
   });
 });
 

@@ -163,5 +163,3 @@ export const ReportPage = ({ model }: { readonly model: ScreenModel }) => {
     </div>
   );
 };
-
-export default ReportPage;

@@ -28,8 +28,6 @@ export const readListAhead =
   async (dispatch: Dispatch, getState: () => RootState): Promise<void> => {
     // A provider is chosen on the screen, and its rows are those of the provider.
     if (model.provider !== undefined) return;
-    // Nothing is read of a report before it is asked for.
-    if (model.report !== undefined) return;
     const params = toPlain(model.parameters ?? noParameters, address);
     await dispatch(settingsApi.endpoints.settings.initiate(undefined, { subscribe: false }));
     const state = getState();

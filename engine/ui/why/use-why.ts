@@ -28,7 +28,7 @@ export const useWhy = () => {
   const menu = useMenu();
   const { pathname, search: address } = useLocation();
   const entry = menu.entryAt(pathname);
-  const registry = entry?.kind === 'registry';
+  const registry = entry?.kind === 'registry' || entry?.kind === 'report';
   const { data: model } = useScreenQuery(pathname, { skip: !registry });
   const [person, setPerson] = useState<PersonOption>();
   const [field, setField] = useState<string>();

@@ -99,7 +99,7 @@ describe('Ctrl+K', () => {
   });
 
   it('finds a report by its name, looks for no records in it and offers no new one', () => {
-    const report = entry('/bancos-por-cidade', '/', 'Banco por cidade', { report: true });
+    const report = entry('/bancos-por-cidade', '/', 'Banco por cidade', { kind: 'report' });
     const some = createMenu({ entries: [report, entry('/bancos', '/', 'Banco')] }, 'Copass');
     expect(paths(findScreens(some, indexTitles(some), 'banco'))).toEqual(['/bancos-por-cidade', '/bancos']);
     expect(paths(newRecordTargets(some, indexTitles(some), 'novo banco'))).toEqual(['/bancos']);
