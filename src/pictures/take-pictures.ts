@@ -78,7 +78,7 @@ const pictureScreen = async (
   screen: Exclude<Screen, { kind: 'group' }>,
   token: string,
 ): Promise<Taken> => {
-  const isRegistry = screen.kind === 'registry';
+  const isRegistry = screen.kind === 'registry' && screen.report === undefined;
   await page.show(screen.path, isRegistry ? listDrawn : '#fi-main');
   const list = await page.pictureWork();
   const id = isRegistry ? await firstRecord(product, screen.path, token) : undefined;
