@@ -27,7 +27,8 @@ export const steps: readonly Step[] = [
     name: 'list',
     after: 'frame and home',
     modules: ['engine/screens/registry.view.tsx', 'engine/ui/grid/record-grid.tsx'],
-    budget: 331,
+    // 3 KB of it are what reports share, in files of their own, which compress worse.
+    budget: 334,
   },
   {
     name: 'record and form',
