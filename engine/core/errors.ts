@@ -315,6 +315,8 @@ export const errors = {
   ATTACHMENT_ERASED: error<{ day: string }>(410, 'ATTACHMENT_ERASED'),
   ATTACHMENT_RANGE: error<{ size: number }>(416, 'ATTACHMENT_RANGE'),
   ATTACHMENT_PENDING: error<{ maximum: number }>(422, 'ATTACHMENT_PENDING'),
+  EXPORT_PDF_REPORT: error<{ title: string }>(422, 'EXPORT_PDF_REPORT'),
+  EXPORT_PDF_LONG: error<{ maximum: number }>(422, 'EXPORT_PDF_LONG'),
   JOB_KIND_UNKNOWN: error<{ kind: string }>(400, 'JOB_KIND_UNKNOWN'),
   JOB_LIMIT: error<{ maximum: number }>(422, 'JOB_LIMIT'),
   JOB_MISSING: error<None>(404, 'JOB_MISSING'),

@@ -1,4 +1,7 @@
-/** The jobs that write all rows of a list into a file, however many: left, found again, and gone on with where they were. */
+/**
+ * The jobs that write all rows of a list into a file, however many: left, found again, and gone on with where they were; a
+ * format that must be written in one go begins anew.
+ */
 import Type from 'typebox';
 import type { Access } from '../../engine/access/access.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
@@ -13,7 +16,6 @@ import { listAskedMembers } from './list-asked.ts';
 import type { OpenList } from './open-list.ts';
 import { keyOf, listOfDay, openList } from './open-list.ts';
 import type { FilePortion, WrittenPart } from './write-list.ts';
-import { writeList } from './write-list.ts';
 
 /** Bytes that are kept together. */
 const enough = 256 * 1024;
@@ -46,10 +48,10 @@ async function* gather(
 }
 
 export const exportList = (runtime: () => Runtime, format: ExportFormat): JobKind<ListAsked, ExportState> => {
-  const { label, type, writer } = exportWriters[format];
+  const { label, type, write: portionsOf, check, whole } = exportWriters[format];
   const open = async (access: Access, input: ListAsked) => openList(runtime(), access, input);
   const describe = (list: OpenList, { id, owner }: JobContext<ExportState>, at: string): ExportedList =>
-    exportedList(list, runtime().timeZone, { login: owner.login, at, reference: id });
+    exportedList(list, runtime(), { login: owner.login, at, reference: id });
 
   /** Sensitive values that are written somewhere are noted before. */
   const note = (list: OpenList, { id, owner, origin }: JobContext<ExportState>): Promise<void> =>
@@ -63,13 +65,13 @@ export const exportList = (runtime: () => Runtime, format: ExportFormat): JobKin
     if (kept !== undefined && kept.key !== key) return undefined;
     const at = kept?.at ?? new Date().toISOString();
     const described = describe(list, context, at);
-    const total = (await list.count()).total;
+    const total = (await list.count())?.total;
     const tell = ({ part: { rows, cursor } }: Pick<FilePortion, 'part'>): void => {
       context.signal.throwIfAborted();
-      context.progress(rows, cursor === null ? rows : Math.max(rows, total));
+      context.progress(rows, cursor === null ? rows : total && Math.max(rows, total));
     };
     tell({ part: kept ?? { rows: 0, cursor: '', file: null } });
-    for await (const { bytes, part, told } of gather(writeList(list, writer(described), kept), tell)) {
+    for await (const { bytes, part, told } of gather(portionsOf(list, described, kept), tell)) {
       // Rights that were withdrawn meanwhile hold from here on.
       if (keyOf(await open(await context.rights(), input)) !== key) return undefined;
       await note(list, context);
@@ -100,10 +102,13 @@ export const exportList = (runtime: () => Runtime, format: ExportFormat): JobKin
     title: async (input, access) => {
       const list = await open(access, input);
       // What would be refused then is refused now.
-      await list.read(undefined);
+      await (check ?? (() => list.read(undefined)))(list);
       return `${list.model.screen.title} em ${label}`;
     },
-    run: async (input, context) => {
+    run: async (input, begun) => {
+      const again = whole === true && begun.state !== undefined;
+      if (again) await begun.restart();
+      const context = again ? { ...begun, state: undefined } : begun;
       let list = await writeOn(input, context);
       while (list === undefined) {
         context.log('As permissões ou as colunas mudaram: o arquivo recomeçou do início.');

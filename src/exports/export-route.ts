@@ -19,7 +19,6 @@ import { takeTurn } from '../../engine/data/take-turn.ts';
 import { exportRows } from './export-call.ts';
 import { exportedList, exportName, exportWriters } from './export-format.ts';
 import { keyOf, openList } from './open-list.ts';
-import { writeList } from './write-list.ts';
 
 /** Files that one person asks for in a minute: each reads a whole list. */
 const filesPerMinute = 60;
@@ -56,9 +55,9 @@ export const exportRoutes = (app: FastifyInstance, runtime: Runtime): void =>
       const key = keyOf(list);
       const reader = { userId: access.userId, login: access.login, requestId: request.id, origin: originOf(request) };
       const maker = { login: access.login, at: new Date().toISOString(), reference: request.id };
-      const described = exportedList(list, runtime.timeZone, maker);
-      const { type, writer } = exportWriters[format];
-      const portions = writeList(list, writer(described), undefined);
+      const described = exportedList(list, runtime, maker);
+      const { type, write } = exportWriters[format];
+      const portions = write(list, described, undefined);
       // What is refused is refused before the file begins.
       const first = await portions.next();
       const content = async function* () {

@@ -4,9 +4,10 @@
  * nobody's way who reads the first. CSV and JSON have no place for it that would not break their readers, nor may their
  * form depend on what is in them: there the name of the file says it, and the server keeps who was given sensitive values.
  */
-import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
+import type { ScreenModel } from '../../engine/contract/screen-model.ts';
 import { dateTime } from '../../engine/fields/temporal.ts';
 import { plainField } from '../../engine/model/plain-field.ts';
+import type { FileColumn } from './file-column.ts';
 
 export interface Maker {
   readonly login: string;
@@ -44,7 +45,7 @@ const plainLogin = (login: string): string =>
 /** undefined where no column is of personal data. */
 export const fileMark = (
   { screen }: ScreenModel,
-  columns: readonly GridColumn[],
+  columns: readonly Pick<FileColumn, 'title' | 'personal'>[],
   { login, at, reference }: Maker,
   timeZone: string,
 ): FileMark | undefined => {

@@ -2,10 +2,8 @@
  * A list as JSON: an array of objects, for programs. Its keys are those of the columns (`cidade.nome`), its values those of
  * the API: numbers, `2026-02-28`, moments in ISO 8601, codes and not their labels, documents without punctuation, null. A
  * relation is `{ "id": 12, "label": "Belém - PA" }`: the one to join by, the other as the list names it; null where it is empty.
+ * Groups of a report are called as `select` asks for them, see `groupColumns`.
  */
-import { relationLabel, valueAtPath } from '../../engine/contract/column-text.ts';
-import { fieldOf } from '../../engine/contract/field-of.ts';
-import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
 import type { ExportedList } from './export-format.ts';
 import type { ListRow, RowWriter } from './row-writer.ts';
 
@@ -14,20 +12,8 @@ interface JsonState {
   readonly empty: boolean;
 }
 
-type Read = (row: ListRow) => unknown;
-
-const readerOf = (model: ScreenModel, { key, path }: GridColumn): Read => {
-  const relation = fieldOf(model, key)?.relation;
-  if (relation === undefined) return (row) => valueAtPath(row, path);
-  return (row) => {
-    const value = valueAtPath(row, path);
-    if (typeof value !== 'object' || value === null) return value;
-    return { id: (value as ListRow)['id'] ?? null, label: relationLabel(model, relation, value as ListRow) };
-  };
-};
-
-export const jsonWriter = ({ model, columns }: ExportedList): RowWriter<JsonState> => {
-  const members = columns.map((column) => [`${JSON.stringify(column.key)}:`, readerOf(model, column)] as const);
+export const jsonWriter = ({ columns }: ExportedList): RowWriter<JsonState> => {
+  const members = columns.map(({ key, value }) => [`${JSON.stringify(key)}:`, value] as const);
   const write = (row: ListRow): string =>
     `{${members.map(([key, read]) => key + JSON.stringify(read(row))).join(',')}}`;
   return {

@@ -9,9 +9,8 @@ export const listAskedMembers = {
     description: 'O que escolhe e ordena as linhas, como na consulta da lista.',
   }),
   columns: Type.Array(Type.String({ maxLength: 200 }), {
-    minItems: 1,
     maxItems: requestLimits.items,
-    description: 'As colunas, na ordem do arquivo.',
+    description: 'As colunas, na ordem do arquivo; de um relatório só de grupos, nenhuma.',
   }),
   provider: Type.Optional(
     Type.Integer({ minimum: 1, description: 'O prestador escolhido, para quem é da operadora.' }),

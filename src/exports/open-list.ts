@@ -1,6 +1,7 @@
 /**
- * A list that is written to a file, with the rights that its reader has at that moment: through the same plan as every list, by
- * keyset, so that no portion costs more than the first. In: the question of a list. Out: its columns, and portions of rows.
+ * A list or a report that is written to a file, with the rights that its reader has at that moment: through the same plan as
+ * every list, by keyset, so that no portion costs more than the first; groups, which are reckoned anew, by pages. In: the
+ * question of a list. Out: its columns, and portions of rows.
  */
 import type { Access } from '../../engine/access/access.ts';
 import { reachKey } from '../../engine/access/access.ts';
@@ -8,12 +9,15 @@ import { narrowToProvider } from '../../engine/api/chosen-provider.ts';
 import { findScreen } from '../../engine/api/find-screen.ts';
 import type { Runtime } from '../../engine/api/runtime.ts';
 import { asksAggregates } from '../../engine/contract/aggregate.ts';
+import type { AskedWord } from '../../engine/contract/asked-words.ts';
 import { buildScreenModel } from '../../engine/contract/build-screen-model.ts';
 import { providerHeader } from '../../engine/contract/chosen-provider.ts';
 import { resolvePeriods } from '../../engine/contract/date-periods.ts';
 import type { ListAsked } from '../../engine/contract/export.ts';
+import { writesGroups } from '../../engine/contract/export.ts';
 import { fieldOf } from '../../engine/contract/field-of.ts';
 import { parseListQuery, unreadParameters, writeFilters, writeSort } from '../../engine/contract/list-query.ts';
+import { groupsSearch, reportLevels } from '../../engine/contract/report.ts';
 import type { ReadRequest } from '../../engine/contract/request.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
 import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
@@ -26,6 +30,9 @@ import { listContext } from '../../engine/data/plan/context.ts';
 import { checkReach, maximumLimit } from '../../engine/data/plan/plan-read.ts';
 import { readRows } from '../../engine/data/read-rows.ts';
 import { SensitiveReads } from '../../engine/data/sensitive-reads.ts';
+import { nameAsked } from './name-asked.ts';
+import type { GroupPage } from './open-groups.ts';
+import { groupsOfPage, readGroups } from './open-groups.ts';
 import type { ListRow } from './row-writer.ts';
 
 export interface Portion {
@@ -36,13 +43,20 @@ export interface Portion {
 
 export interface OpenList {
   readonly model: ScreenModel;
+  /** Of its rows; none where it is written by its groups. */
   readonly columns: readonly GridColumn[];
   /** Equal where the rights and the own records are: what was read under another one does not go on. */
   readonly key: string;
   /** What of sensitive values was read since `reads` was emptied. */
   readonly takeReads: () => SensitiveReads;
+  /** The next rows; of a report of groups alone those of all its levels. */
   readonly read: (cursor: string | undefined) => Promise<Portion>;
-  readonly count: () => Promise<Count>;
+  /** undefined: it is known when they are read. */
+  readonly count: () => Promise<Count | undefined>;
+  /** The groups of the first `depth` levels, from the one numbered `offset` on. `cap`: of rows, at most. */
+  readonly groups: (depth: number, offset?: number, cap?: number) => Promise<GroupPage>;
+  /** What it was asked for, in the words of the screens. */
+  readonly asked: () => Promise<readonly AskedWord[]>;
 }
 
 /** Rows of a portion, at most: what is held of a file at a time. */
@@ -62,20 +76,65 @@ const tooLong = 10_000;
 const heavyPortion = 2_000_000;
 
 /** Only what chooses and sorts is the asker's: columns and portions are said here. */
+const chosenBy = (search: string): URLSearchParams => {
+  const params = new URLSearchParams(search);
+  for (const name of ['select', 'limit', 'offset', 'cursor', 'columns', 'on_conflict', 'transition'])
+    params.delete(name);
+  return params;
+};
+
 const requestOf = (
   search: string,
   select: string,
   cursor: string | undefined,
   limit: number = maximumLimit,
 ): ReadRequest => {
-  const params = new URLSearchParams(search);
-  for (const name of ['select', 'limit', 'offset', 'cursor', 'columns', 'on_conflict', 'transition'])
-    params.delete(name);
+  const params = chosenBy(search);
   params.set('select', select);
   params.set('limit', String(limit));
   if (cursor !== undefined) params.set('cursor', cursor);
   return parseRequest(params.toString());
 };
+
+/** The groups of the first levels, in pages. */
+const groupRequest = (model: ScreenModel, search: string, depth: number, offset: number): ReadRequest => {
+  const chosen = chosenBy(search);
+  chosen.delete('order');
+  const params = groupsSearch(model, chosen.toString(), depth);
+  params.set('limit', String(groupsOfPage));
+  params.set('offset', String(offset));
+  return parseRequest(params.toString());
+};
+
+/**
+ * The search with the order of the report: first that of its levels, of records with their ids, for two may be called the
+ * same, so that the rows of a group stand together.
+ */
+const inOrder = (model: ScreenModel, search: string): string => {
+  const levels = reportLevels(model).flatMap(({ column }) => [
+    column.orderBy,
+    ...(fieldOf(model, column.key)?.type === 'relation' ? [`${column.path.join('.')}(id)`] : []),
+  ]);
+  if (levels.length === 0) return search;
+  const params = new URLSearchParams(search);
+  const after = params.get('order') ?? model.order;
+  params.set('order', [...levels, ...(after === '' ? [] : [after])].join());
+  return params.toString();
+};
+
+/** Raises REQUEST_COLUMN_UNKNOWN, and REQUEST_BODY_INVALID where there are none, or some of a report of groups alone. */
+const columnsOf = (model: ScreenModel, keys: readonly string[]): readonly GridColumn[] => {
+  if (writesGroups(model) !== (keys.length === 0))
+    throw new Refusal('REQUEST_BODY_INVALID', { problem: keys.length === 0 ? noColumn : noChoice });
+  const known = new Map([...model.moreColumns, ...model.columns].map((column) => [column.key, column]));
+  return keys.map((key) => {
+    const column = known.get(key);
+    if (column === undefined) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: key, entity: model.entity.title });
+    return column;
+  });
+};
+const noColumn = "'columns' deve ter ao menos uma coluna";
+const noChoice = "um relatório só de grupos tem colunas próprias: 'columns' deve ser []";
 
 /** The screen of a list as the asker may see it. Raises ROUTE_UNKNOWN, ACCESS_DENIED. */
 const openScreen = async (runtime: Runtime, access: Access, asked: ListAsked) => {
@@ -112,14 +171,19 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
   const { narrowed, context: contextOf, model } = await openScreen(runtime, access, asked);
   let reads = new SensitiveReads();
   const context = () => contextOf(reads);
-  const known = new Map([...model.moreColumns, ...model.columns].map((column) => [column.key, column]));
-  const columns = asked.columns.map((key) => {
-    const column = known.get(key);
-    if (column === undefined) throw new Refusal('REQUEST_COLUMN_UNKNOWN', { column: key, entity: model.entity.title });
-    return column;
-  });
-  const select = selectOf(model, columns);
-  const first = await resolveMoment(database, context(), requestOf(asked.search, select, undefined), runtime.timeZone);
+  const columns = columnsOf(model, asked.columns);
+  const grouped = writesGroups(model);
+  const search = inOrder(model, asked.search);
+  const levels = reportLevels(model).map(({ column }) => column);
+  const select = selectOf(model, [...columns, ...levels]);
+  const first = await resolveMoment(database, context(), requestOf(search, select, undefined), runtime.timeZone);
+  const { moment } = first;
+  const then = moment === undefined ? {} : { moment };
+  const readSome = async (depth: number, offset = 0, cap?: number): Promise<GroupPage> => {
+    const request = { ...groupRequest(model, asked.search, depth, offset), ...then };
+    const reading = { ...context(), mostRows: groupsOfPage };
+    return fromKept(reading, readGroups(database, reading, request, cap));
+  };
   if (asksAggregates(first.select)) throw new Refusal('REQUEST_PARAMETER_UNSUPPORTED', { parameter: 'select' });
   let size = maximumLimit;
   return {
@@ -132,8 +196,13 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
       return taken;
     },
     read: async (cursor) => {
-      const { moment } = first;
-      const request = { ...requestOf(asked.search, select, cursor, size), ...(moment === undefined ? {} : { moment }) };
+      if (grouped) {
+        const from = Number(cursor ?? 0);
+        const { groups, total } = await readSome(levels.length, from);
+        const next = from + groups.length;
+        return { rows: groups, next: groups.length > 0 && next < total ? String(next) : undefined };
+      }
+      const request = { ...requestOf(search, select, cursor, size), ...then };
       const reading = { ...context(), mostRows: size };
       const began = performance.now();
       const page = await fromKept(reading, readRows(database, current.plans, secrets.cursor, reading, request));
@@ -142,7 +211,9 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
       else if (took > slowPortion && took < growing) size = Math.min(size * 4, largestPortion);
       return { rows: JSON.parse(page.body) as readonly ListRow[], next: page.next };
     },
-    count: () => fromKept(context(), countRows(database, context(), first, 'exact')),
+    count: async () => (grouped ? undefined : fromKept(context(), countRows(database, context(), first, 'exact'))),
+    groups: readSome,
+    asked: () => nameAsked(runtime, narrowed, model, first),
   };
 };
 

@@ -2,10 +2,6 @@
  * A list as a workbook: numbers, days and moments as such in the formats of the list, everything else as its text. Days
  * before March 1900, which spreadsheets do not count, are texts. More rows than a sheet holds go on in a further one.
  */
-import { columnReader, valueAtPath } from '../../engine/contract/column-text.ts';
-import { fieldOf } from '../../engine/contract/field-of.ts';
-import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
-import { fieldTypes } from '../../engine/fields/index.ts';
 import type { BookSheet } from '../../engine/files/xlsx-book.ts';
 import {
   bookRelations,
@@ -16,7 +12,7 @@ import {
   sheetPart,
   workbook,
 } from '../../engine/files/xlsx-book.ts';
-import type { SheetCell, SheetColumn } from '../../engine/files/xlsx-sheet.ts';
+import type { SheetColumn } from '../../engine/files/xlsx-sheet.ts';
 import { beginSheet, endSheet, sheetRange, sheetRows, sheetWriter, styleSheet } from '../../engine/files/xlsx-sheet.ts';
 import { longestText } from '../../engine/files/xlsx-text.ts';
 import type { ZipState, ZipStep } from '../../engine/files/zip-file.ts';
@@ -34,26 +30,6 @@ interface XlsxState {
 
 /** Bytes of a sheet's text, at most: below what an entry of the ZIP holds, with room for a portion. */
 const fullSheet = 3.5 * 2 ** 30;
-
-interface CellColumn {
-  readonly sheet: SheetColumn;
-  readonly read: (row: ListRow) => SheetCell;
-}
-
-const cellColumn = (model: ScreenModel, column: GridColumn, timeZone: string): CellColumn => {
-  const { key, path, title, width } = column;
-  const field = fieldOf(model, key);
-  const text = columnReader(model, column, timeZone);
-  const sheet = field && fieldTypes[field.type].sheet;
-  if (field === undefined || sheet === undefined) return { sheet: { title, width, format: undefined }, read: text };
-  return {
-    sheet: { title, width, format: sheet.format(field) },
-    read: (row) => {
-      const value = valueAtPath(row, path);
-      return (value === null ? undefined : sheet.value(value, field, { timeZone })) ?? text(row);
-    },
-  };
-};
 
 const aboutName = 'Sobre este arquivo';
 const aboutColumns: readonly SheetColumn[] = [
@@ -88,12 +64,11 @@ const more = (content: string) => (zip: ZipState) => addContent(zip, content);
 
 /** `capacity`: lines of a sheet, for tests that cannot write a million. */
 export const xlsxWriter = (
-  { model, columns, timeZone, mark, maker }: ExportedList,
+  { model, columns, mark, maker }: ExportedList,
   capacity: number = sheetRows,
 ): RowWriter<XlsxState> => {
   const { title } = model.screen;
-  const cells = columns.map((column) => cellColumn(model, column, timeZone));
-  const sheets = cells.map(({ sheet }) => sheet);
+  const sheets: readonly SheetColumn[] = columns;
   const write = sheetWriter(sheets);
 
   const open = async (steps: Steps, index: number): Promise<void> =>
@@ -115,7 +90,7 @@ export const xlsxWriter = (
       }
       const taken = given.slice(at, at + capacity - here);
       const made = write(
-        taken.map((row) => cells.map(({ read }) => read(row))),
+        taken.map((row) => columns.map(({ cell }) => cell(row))),
         here + 1,
       );
       await steps.add(more(made.xml));

@@ -2,7 +2,7 @@
  * All rows of the registry as a file, in each format, taken as fast as it comes by a client that keeps nothing of it; and
  * the greatest resident memory of the product meanwhile.
  */
-import { exportFormats } from '../../engine/contract/export.ts';
+import { listFormats } from '../../engine/contract/export.ts';
 import { subjectOf } from './compare-sides.ts';
 import { registryFiles } from './registry-files.ts';
 import type { Report } from './report.ts';
@@ -53,7 +53,7 @@ const take = async (site: Site, format: string): Promise<Taken> => {
 };
 
 export const benchExport = async (report: Report, site: Site): Promise<void> => {
-  for (const format of exportFormats) {
+  for (const format of listFormats) {
     const { bytes, seconds, before, peak } = await take(site, format);
     const allowed = (bars[format] * site.rows) / barRows;
     const memory =

@@ -16,7 +16,7 @@ export interface ListContext {
   readonly timeZone: string;
   /** Is told of the sensitive values that are given out; absent where nothing is. */
   readonly reads?: SensitiveReads;
-  /** Rows of a page, at most. Default: as many as a request may ask for (`maximumLimit`). */
+  /** Rows of a page, or groups, at most. Default: as many as a request may ask for (`maximumLimit`, `maximumGroups`). */
   readonly mostRows?: number;
 }
 

@@ -39,7 +39,7 @@ const planItem = (scope: Scope, item: AggregateItem): Aggregate => {
   return { key, of, ref, asText };
 };
 
-/** Groups of one answer; of more there are pages. */
+/** Groups of one answer to a request; of more there are pages. */
 export const maximumGroups = 1000;
 
 type Opened = ReturnType<typeof openRead>['embedded'];
@@ -159,7 +159,7 @@ export const planAggregate = (context: ListContext, request: ReadRequest): Aggre
     items,
     groups,
     order: planGroupOrder(request.order, items, groups),
-    limit: Math.min(request.limit ?? maximumGroups, maximumGroups),
+    limit: Math.min(request.limit ?? maximumGroups, context.mostRows ?? maximumGroups),
     offset: request.offset ?? 0,
   };
 };

@@ -33,5 +33,5 @@ export const openedAs = async (
   if (grants === undefined) throw new Error(`nobody is ${login}`);
   const list = await openList(runtime, accessOf(grants), asked);
   const maker = { login, at: '2026-11-22T15:00:00.000Z', reference: 'r1' };
-  return { list, described: exportedList(list, runtime.timeZone, maker) };
+  return { list, described: exportedList(list, runtime, maker) };
 };
