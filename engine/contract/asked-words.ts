@@ -130,6 +130,12 @@ const isRangeOf =
     node.quantifier === undefined &&
     node.path.join('.') === path.join('.');
 
+/** Both ends of what the condition is one end of. */
+const rangeOf = (nodes: readonly FilterNode[], compare: Compare): readonly Compare[] | undefined => {
+  const [from, to] = [nodes.find(isRangeOf(compare, 'gte')), nodes.find(isRangeOf(compare, 'lte'))];
+  return from !== undefined && to !== undefined && (from === compare || to === compare) ? [from, to] : undefined;
+};
+
 const nodeWord = (model: Model, context: AskedContext, node: FilterNode, values: ReadRequest['values']): AskedWord => {
   const { texts } = context;
   if (node.kind !== 'compare')
@@ -150,12 +156,11 @@ export const askedWords = (model: Model, request: ReadRequest, context: AskedCon
   const ended = new Set<FilterNode>();
   const conditions = nodes.flatMap((node): readonly AskedWord[] => {
     if (ended.has(node)) return [];
-    const until =
-      node.kind === 'compare' && isRangeOf(node, 'gte')(node) ? nodes.find(isRangeOf(node, 'lte')) : undefined;
-    if (node.kind !== 'compare' || until === undefined) return [nodeWord(model, context, node, values)];
-    ended.add(until);
+    const range = node.kind === 'compare' ? rangeOf(nodes, node) : undefined;
+    if (node.kind !== 'compare' || range === undefined) return [nodeWord(model, context, node, values)];
+    for (const end of range) ended.add(end);
     const field = fieldAt(model, node.path);
-    const [from, to] = [node, until].map(({ slot }) => valueText(model, context, field, listOf(values[slot])[0] ?? ''));
+    const [from, to] = range.map(({ slot }) => valueText(model, context, field, listOf(values[slot])[0] ?? ''));
     return [{ label: labelAt(model, node.path), text: texts('filter.between', { from, to }) }];
   });
   return [

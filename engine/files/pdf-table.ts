@@ -57,7 +57,7 @@ const size = 8;
 /** From one line of text to the next. */
 const leading = 10;
 /** Over and under the text of a line. */
-const padding = 2.5;
+const padding = 1.75;
 const indent = 10;
 /** Lines of a text in a cell, and of what is said under the title. */
 const cellLines = 2;
@@ -105,6 +105,8 @@ export class PdfTable {
   readonly #bottom: number;
   /** The number of pages, which is known at the end: each page shows the same drawing. */
   readonly #pages: PDFKit.PDFKitReference;
+  /** Of each letter at a size of 1. */
+  readonly #widths: Readonly<Record<Style, Map<string, number>>> = { plain: new Map(), bold: new Map() };
   #y = 0;
   #page = 0;
   /** Heads that wait for the line that they stay with. */
@@ -135,7 +137,7 @@ export class PdfTable {
     this.#document.addPage();
     const { width, height } = this.#document.page;
     this.#width = width - 2 * margin;
-    this.#bottom = height - margin - leading * (description.mark === undefined ? 1 : 2);
+    this.#bottom = height - margin - gap - leading * (description.mark === undefined ? 1 : 2);
     this.#boxes = boxesOf(columns, this.#width);
     this.#begin();
   }
@@ -166,7 +168,7 @@ export class PdfTable {
   }
 
   end(): void {
-    const { document } = { document: this.#document };
+    const document = this.#document;
     // The foot is the first that a page writes: its font is the first of the page.
     const [font] = Object.keys(document.page.fonts);
     Object.assign(this.#pages.data, { Resources: { Font: document.page.fonts } });
@@ -178,8 +180,24 @@ export class PdfTable {
     this.#document.font(fonts[style]).fontSize(points).fillColor(color).text(text, x, y, { lineBreak: false });
   }
 
+  /** As it is drawn: some pairs of letters stand closer. */
+  #exact(text: string, style: Style): number {
+    return this.#document.font(fonts[style]).fontSize(size).widthOfString(text);
+  }
+
+  /** No less than that, by the widths of its letters alone: quicker. */
   #measure(text: string, style: Style, points = size): number {
-    return this.#document.font(fonts[style]).fontSize(points).widthOfString(text);
+    const widths = this.#widths[style];
+    let sum = 0;
+    for (const letter of text) {
+      let width = widths.get(letter);
+      if (width === undefined) {
+        width = this.#document.font(fonts[style]).fontSize(1).widthOfString(letter);
+        widths.set(letter, width);
+      }
+      sum += width;
+    }
+    return sum * points;
   }
 
   #rule(y: number, width = 0.5): void {
@@ -233,9 +251,9 @@ export class PdfTable {
     const document = this.#document;
     const y = document.page.height - margin - leading;
     const [before = '', after = ''] = page.replace('{page}', String(this.#page)).split('{pages}');
-    const width = this.#measure(before, 'plain');
+    const width = this.#exact(before, 'plain');
     // Room for the digits of a number that is not known yet.
-    const digits = this.#measure('00000', 'plain');
+    const digits = this.#measure('0000', 'plain');
     const x = margin + this.#width - width - digits - this.#measure(after, 'plain');
     this.#text(before, x, y, 'plain', size, pale);
     document.page.xobjects['Pages'] = this.#pages;
@@ -275,7 +293,7 @@ export class PdfTable {
           continue;
         }
         // Of a number no digit is left out: one that is too wide is written smaller.
-        const width = this.#measure(line, style);
+        const width = this.#exact(line, style);
         const points = width <= box.width ? size : Math.max((size * box.width) / width, smallest);
         const drawn = (width * points) / size;
         this.#text(line, box.x + box.width - drawn, y + (size - points) * 0.7, style, points, ink);

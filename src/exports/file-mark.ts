@@ -1,7 +1,7 @@
 /**
  * What a file of personal data says of itself (LGPD, Lei 13.709/2018): who made it, when, of which screen, and what its
- * holder has to know. A workbook bears it on each printed page, in its properties and on a last sheet, where it is in
- * nobody's way who reads the first. CSV and JSON have no place for it that would not break their readers, nor may their
+ * holder has to know. A PDF bears it on each page and in its properties, a workbook on each printed page, in its
+ * properties and on a last sheet, where it is in nobody's way who reads the first. CSV and JSON have no place for it that would not break their readers, nor may their
  * form depend on what is in them: there the name of the file says it, and the server keeps who was given sensitive values.
  */
 import type { ScreenModel } from '../../engine/contract/screen-model.ts';

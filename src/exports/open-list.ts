@@ -20,7 +20,7 @@ import { parseListQuery, unreadParameters, writeFilters, writeSort } from '../..
 import { groupsSearch, reportLevels } from '../../engine/contract/report.ts';
 import type { ReadRequest } from '../../engine/contract/request.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
-import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
+import type { GridColumn, GroupColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
 import { selectOf } from '../../engine/contract/write-select.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import { fromKept, resolveMoment } from '../../engine/data/as-of.ts';
@@ -39,6 +39,8 @@ export interface Portion {
   readonly rows: readonly ListRow[];
   /** Opens the next one; undefined: there is none. */
   readonly next: string | undefined;
+  /** Of all portions, where it is known. */
+  readonly total?: number;
 }
 
 export interface OpenList {
@@ -106,19 +108,21 @@ const groupRequest = (model: ScreenModel, search: string, depth: number, offset:
   return parseRequest(params.toString());
 };
 
-/**
- * The search with the order of the report: first that of its levels, of records with their ids, for two may be called the
- * same, so that the rows of a group stand together.
- */
+/** What rows are sorted by so that those of a group stand together: of records their name, and their id where two are called the same. */
+const levelOrder = (model: ScreenModel, { column, named }: GroupColumn): readonly string[] => {
+  const { path, orderBy } = column;
+  if (fieldOf(model, column.key)?.type !== 'relation') return [orderBy];
+  const behind = (name: string): string => `${path[0]}(${[...path.slice(1), name].join('.')})`;
+  return [named === undefined ? orderBy : behind(named), behind('id')];
+};
+
+/** Of a report: whatever it is sorted by, its levels come first. */
 const inOrder = (model: ScreenModel, search: string): string => {
-  const levels = reportLevels(model).flatMap(({ column }) => [
-    column.orderBy,
-    ...(fieldOf(model, column.key)?.type === 'relation' ? [`${column.path.join('.')}(id)`] : []),
-  ]);
-  if (levels.length === 0) return search;
   const params = new URLSearchParams(search);
-  const after = params.get('order') ?? model.order;
-  params.set('order', [...levels, ...(after === '' ? [] : [after])].join());
+  const asked = params.get('order') ?? '';
+  if (model.report === undefined) return search;
+  const terms = asked === '' ? [model.order] : [...model.report.groups.flatMap((one) => levelOrder(model, one)), asked];
+  params.set('order', terms.join());
   return params.toString();
 };
 
@@ -200,7 +204,7 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
         const from = Number(cursor ?? 0);
         const { groups, total } = await readSome(levels.length, from);
         const next = from + groups.length;
-        return { rows: groups, next: groups.length > 0 && next < total ? String(next) : undefined };
+        return { rows: groups, next: groups.length > 0 && next < total ? String(next) : undefined, total };
       }
       const request = { ...requestOf(search, select, cursor, size), ...then };
       const reading = { ...context(), mostRows: size };
@@ -218,4 +222,7 @@ export const openList = async (runtime: Runtime, access: Access, asked: ListAske
 };
 
 /** Of one list: what its rows were read with decides whether a file of it may go on. */
-export const keyOf = ({ key, columns }: OpenList): string => JSON.stringify([key, columns.map(({ title }) => title)]);
+export const keyOf = ({ key, columns, model: { report, totals } }: OpenList): string => {
+  const levels = report?.groups.map(({ column, by }) => [column.title, by]) ?? [];
+  return JSON.stringify([key, columns.map(({ title }) => title), levels, report && totals?.columns]);
+};

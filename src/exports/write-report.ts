@@ -83,14 +83,19 @@ const groupTable = (file: ExportedList): Columns => {
   return { file, shown: [...before, ...rest], sums, label: before.length };
 };
 
-/** Of a report with rows: the columns that were asked for, sums under their own. */
-const rowTable = (file: ExportedList, { columns }: OpenList): Columns => {
+/** Of a report with rows: the columns that were asked for, but for those that the heads of its groups say; sums under their own. */
+const rowTable = (file: ExportedList, list: OpenList): Columns => {
+  const heads = new Set(reportLevels(file.model).flatMap(({ column, by }) => (by === undefined ? [column.key] : [])));
+  const asked = list.columns.map((column, index) => ({ column, shown: file.columns[index] }));
+  const beside = asked.filter(({ column }) => !heads.has(column.key));
+  const kept = beside.length > 0 ? beside : asked;
+  const columns = kept.map(({ column }) => column);
   const sums = totalColumns(file.model).map((column) => {
     const at = columns.findIndex(({ key }) => key === column.key);
     return { at: at < 0 ? undefined : at, column: listColumn(file, column) };
   });
   const first = Math.min(columns.length, ...sums.flatMap(({ at }) => at ?? []));
-  return { file, shown: file.columns, sums, label: first };
+  return { file, shown: kept.flatMap(({ shown }) => shown ?? []), sums, label: first };
 };
 
 const whole = (columns: Columns, text: string): PdfCell => ({
@@ -128,7 +133,10 @@ const sumLines = (
           ...(model.report?.rows === true
             ? [texts(`report.file.rows.${countOf(sums) === 1 ? 'one' : 'many'}`, { count: countText(countOf(sums)) })]
             : []),
-          ...outside.map(({ column }) => `${column.title}: ${column.text(sums)}`),
+          ...outside.flatMap(({ column }) => {
+            const text = column.text(sums);
+            return text === '' ? [] : [`${column.title}: ${text}`];
+          }),
         ];
   const text = told.length === 0 ? name : `${name} (${told.join('; ')})`;
   if (label === 0)
@@ -200,16 +208,16 @@ export async function* writeReport(
     told: [],
   });
   let rows = 0;
-  let cursor: string | undefined;
+  let next: string | undefined;
   do {
-    const read = await list.read(cursor);
+    const read = await list.read(next);
+    // Groups are known to be too many with the first of them, rows that came since they were counted with the last.
+    if ((read.total ?? 0) > maximum || rows + read.rows.length > maximum) throw tooLong(maximum);
     rows += read.rows.length;
-    // Rows may have come since they were counted.
-    if (rows > maximum) throw tooLong(maximum);
+    next = read.next;
     table.add(linesOf(columns, report.rows || depth === 0 ? layout.rows(read.rows) : layout.groups(read.rows)));
-    cursor = read.next;
-    yield portion(rows, cursor ?? '');
-  } while (cursor !== undefined);
+    yield portion(rows, next ?? '');
+  } while (next !== undefined);
   table.add(linesOf(columns, layout.end()));
   if (report.rows || depth > 0)
     table.add(sumLines(columns, texts('report.file.total'), all, { kind: 'total', level: 0 }));

@@ -14,6 +14,7 @@ const sources = [
   'engine/fields',
   'src/shell',
   'src/screens',
+  'src/exports',
   'src/mail',
 ].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -79,7 +79,8 @@ forEachDatabase((open) => {
     expect(await refused(clerk, { ...body, path: '/nao-ha' })).toEqual([404, 'PGRST205']);
     expect(await refused(clerk, { ...body, columns: ['senha'] })).toEqual([400, '42703']);
     expect(await refused(clerk, { ...body, columns: [] })).toEqual([400, 'PGRST102']);
-    expect(await refused(clerk, { ...body, format: 'pdf' })).toEqual([400, 'PGRST102']);
+    expect(await refused(clerk, { ...body, format: 'doc' })).toEqual([400, 'PGRST102']);
+    expect(await refused(clerk, { ...body, format: 'pdf' })).toEqual([422, 'EXPORT_PDF_REPORT']);
     expect(await refused(clerk, { ...body, search: 'nao_ha=eq.1' })).toEqual([400, '42703']);
     expect(await refused(clerk, { ...body, search: 'as_of=2999-01-01' })).toEqual([400, 'REQUEST_AS_OF']);
     const closed = await product.app.inject({ method: 'POST', url: address, payload: body });

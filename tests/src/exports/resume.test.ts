@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { accessOf } from '../../../engine/api/authenticate.ts';
-import { exportFormats } from '../../../engine/contract/export.ts';
+import { listFormats } from '../../../engine/contract/export.ts';
 import { selectOf } from '../../../engine/contract/write-select.ts';
 import type { AnyJobKind, JobContext } from '../../../engine/jobs/job-kind.ts';
 import { exportList } from '../../../src/exports/export-list.ts';
@@ -35,7 +35,7 @@ forEachDatabase((open) => {
   const input = { path: '/modelos', search: 'order=nome.asc', columns: ['nome', 'notas', 'quantidade'] };
 
   /** Runs the job as often as it is killed, each time from what was saved, as another process would. */
-  const run = async (format: (typeof exportFormats)[number], kills: ReadonlySet<number>) => {
+  const run = async (format: (typeof listFormats)[number], kills: ReadonlySet<number>) => {
     const kind: AnyJobKind = exportList(() => product.runtime, format);
     const saved: Buffer[] = [];
     let state: string | undefined;
@@ -131,7 +131,7 @@ forEachDatabase((open) => {
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'REQUEST_LIMIT_TOO_LARGE']);
   });
 
-  it.each(exportFormats)('%s', { timeout: 120_000 }, async (format) => {
+  it.each(listFormats)('%s', { timeout: 120_000 }, async (format) => {
     still();
     // The moment is in a workbook: that of the whole one is made the same by a kill after its first write.
     const once = await run(format, new Set([1]));
