@@ -389,6 +389,8 @@ export const phrases = {
   /** What becomes of other records beside being moved. */
   followed: { created: 'novo registro', removed: 'exclusão' },
   requiredOutside: 'é obrigatório e não está em nenhuma seção',
+  searchBehind: (name: string) =>
+    `'${name}' é uma relação de outro registro, e só as desta tela têm seletor; busque por um campo desta tela`,
   quickSearchElsewhere: (folder: string) =>
     `o painel é o de search.json, e a busca rápida é a que '${folder}' declara com a entidade`,
   matchUnsuited: (match: string) => `a comparação '${match}' não serve a seu tipo`,

@@ -214,11 +214,8 @@ forEachDatabase((open) => {
     const partly = await bill(5, bia, `situacao = 'PAGA_PARCIAL', valor_pago = 40`);
     for (const state of ['PAGA', 'RENEGOCIADA', 'BAIXADA', 'CANCELADA']) await bill(5, ana, `situacao = '${state}'`);
     const query = 'select=id,faixa,saldo&order=id';
-    const bands = [
-      ...['ATE_30', 'ATE_30', 'DE_31_A_60', 'DE_31_A_60', 'DE_61_A_90', 'DE_61_A_90'],
-      ...['DE_91_A_120', 'DE_91_A_120', 'ACIMA_120'],
-    ];
-    const own = { id: partly, faixa: 'ATE_30', saldo: 60 };
+    const bands = [...['030', '030', '060', '060', '090', '090'], ...['120', '120', '999']];
+    const own = { id: partly, faixa: '030', saldo: 60 };
     expect(await report('/financeiro/inadimplencia', query)).toEqual([
       ...bands.map((faixa, index) => ({ id: edges[index], faixa, saldo: 100 })),
       own,

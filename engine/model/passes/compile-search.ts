@@ -67,6 +67,12 @@ export const compileSearch = (use: ScreenUse): readonly SearchField[] => {
     if (found === undefined) return [];
     const { path, field } = found;
     const { match } = written;
+    if (path.length > 1 && field.relation !== undefined)
+      report('MODEL_SEARCH_FIELD', screen.search?.origin(`/fields/${index}/field`) ?? screen.registry.origin(''), {
+        screen: screen.folder,
+        field: written.field,
+        reason: phrases.searchBehind(field.name),
+      });
     if (match !== undefined && !catalogues.fieldTypes[field.type].operators.includes(operatorOf[match]))
       report('MODEL_SEARCH_FIELD', screen.search?.origin(`/fields/${index}/match`) ?? screen.registry.origin(''), {
         screen: screen.folder,

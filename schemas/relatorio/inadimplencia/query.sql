@@ -1,11 +1,11 @@
 -- Os títulos vencidos com saldo, sem os encargos até hoje.
 select c.id, c.id as conta_id, c.numero, c.tipo_id, c.responsavel_id, c.empresa_id, c.competencia, c.vencimento, d.dias as dias_atraso,
   case
-    when d.dias <= 30 then 'ATE_30'
-    when d.dias <= 60 then 'DE_31_A_60'
-    when d.dias <= 90 then 'DE_61_A_90'
-    when d.dias <= 120 then 'DE_91_A_120'
-    else 'ACIMA_120'
+    when d.dias <= 30 then '030'
+    when d.dias <= 60 then '060'
+    when d.dias <= 90 then '090'
+    when d.dias <= 120 then '120'
+    else '999'
   end as faixa,
   c.valor_devido, c.valor_pago, c.valor_devido - coalesce(c.valor_pago, 0) as saldo, c.situacao
 from conta_receber c
