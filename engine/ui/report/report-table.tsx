@@ -108,7 +108,7 @@ const Line = ({ columns, line, level, alone }: LineProps) => {
     return (
       <tr data-line="head" data-level={line.level}>
         <th scope="colgroup" colSpan={columns.length}>
-          {texts('report.head', { title: level?.column.title ?? '', value: name })}
+          <span>{texts('report.head', { title: level?.column.title ?? '', value: name })}</span>
         </th>
       </tr>
     );

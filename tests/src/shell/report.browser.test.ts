@@ -217,6 +217,13 @@ it('tells groups alone with their sums, on a phone too', async () => {
   ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await auditThemes('a report on a phone');
+  // A table that is wider than the page is moved inside its frame.
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto(`${product.url}/gastos-por-setor?${year}`);
+  await page.getByText('Total geral').waitFor();
+  const wider = (of: string) => page.locator(of).evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(await wider('section[aria-label="Relatório Gastos por setor"]')).toBeGreaterThan(0);
+  expect(await wider('html')).toBe(0);
   await close();
 });
 
