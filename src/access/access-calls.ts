@@ -54,6 +54,9 @@ export const rightsThereAre = {
             }),
           ),
           actions: list(text()),
+          reports: Type.Record(Type.String(), Type.String(), {
+            description: 'Como se chamam os relatórios de cada código; um código sem relatório não está aqui.',
+          }),
         }),
       ),
     },

@@ -64,6 +64,8 @@ export interface RightsCatalogue {
   readonly subjects: readonly Subject[];
   /** Every action that may be granted: those of the specification, those of transitions, the report codes of both and of the screens. */
   readonly actions: readonly string[];
+  /** What the reports of a code are called, by code; one that no report has yet is not among them. */
+  readonly reports: Readonly<Record<string, string>>;
 }
 
 interface Draft {
@@ -116,7 +118,17 @@ export const rightsCatalogue = (model: Model): RightsCatalogue => {
     modules: modulesOf(model),
     subjects,
     actions: [...known, ...codesIn(new Set(subjects.flatMap(({ actions }) => actions)))],
+    reports: reportTitles(model),
   };
+};
+
+/** Several reports may share a code. */
+const reportTitles = ({ screens }: Model): RightsCatalogue['reports'] => {
+  const asking = screens.filter(({ permission }) => permission !== undefined && reportAction.test(permission.action));
+  const byCode = Map.groupBy(asking, ({ permission }) => permission?.action ?? '');
+  return Object.fromEntries(
+    [...byCode].map(([code, some]) => [code, [...new Set(some.map(({ title }) => title))].join(', ')]),
+  );
 };
 
 const collator = new Intl.Collator('pt-BR');

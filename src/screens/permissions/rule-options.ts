@@ -35,7 +35,10 @@ export const actionOptions = (
   ...actionColumns(catalogue)
     .filter((action) => action !== reportColumn)
     .map((action) => ({ value: action, label: `${titleOf(action)} (${action})` })),
-  ...catalogue.actions.filter(isReport).map((code) => ({ value: code, label: `${report} ${code}` })),
+  ...catalogue.actions.filter(isReport).map((code) => {
+    const title = catalogue.reports[code];
+    return { value: code, label: `${report} ${code}${title === undefined ? '' : `: ${title}`}` };
+  }),
 ];
 
 /** And the one that is stored, where it is none of them. */

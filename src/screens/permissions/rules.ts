@@ -56,7 +56,9 @@ const rowOf = (subject: Subject, title: string, code?: string): RuleRow => ({
   only: code === undefined ? undefined : onlyOf(code, true),
   title,
   detail: code ?? subject.name,
-  words: bare([subject.name, code ?? '', title, ...subject.titles, ...subject.paths].join(' ')),
+  words: bare(
+    [subject.name, code ?? '', title, ...(code === undefined ? [...subject.titles, ...subject.paths] : [])].join(' '),
+  ),
 });
 
 const collator = new Intl.Collator('pt-BR', { numeric: true });
@@ -98,7 +100,11 @@ export const ruleRows = (
       const row = rowOf(subject, titleOf(subject));
       if (subject.name !== 'report') return [row];
       const codes = subject.actions.filter(isReport).sort();
-      return [row, ...codes.map((code) => rowOf(subject, `${titleOf(subject)} ${code.slice(3)}`, code))];
+      const called = (code: string): string => {
+        const title = catalogue.reports[code];
+        return `${titleOf(subject)} ${code.slice(3)}${title === undefined ? '' : `: ${title}`}`;
+      };
+      return [row, ...codes.map((code) => rowOf(subject, called(code), code))];
     }),
   ];
 };

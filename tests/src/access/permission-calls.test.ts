@@ -29,7 +29,10 @@ forEachDatabase((open) =>
 
     it('tell the subjects of all screens and records, and the actions [permissions-actions]', async () => {
       const answer = await chief.call('GET', '/api/acesso/permissoes');
-      const { subjects, actions }: PermissionCatalogue = answer.json();
+      const { subjects, actions, reports }: PermissionCatalogue = answer.json();
+      const ofScreens = product.runtime.current.model.screens.flatMap(({ permission }) => permission?.action ?? []);
+      const codes = ofScreens.filter((action) => /^rep\d{3}$/.test(action));
+      expect(codes).toContain('rep526');
       const specified = [
         ...['list', 'view', 'insert', 'manage', 'all', 'exportacao', 'ura', 'removecartoes', 'analisecomsc'],
         ...['estornoremessa', 'autanexo', 'autrealizadas', 'autconsulta', 'autguiasemonus'],
@@ -42,8 +45,10 @@ forEachDatabase((open) =>
       expect(actions).toEqual([
         ...specified,
         ...[...new Set(moves)].filter((action) => !specified.includes(action)).sort(),
-        ...reportCodes,
+        ...[...new Set([...reportCodes, ...codes])].sort(),
       ]);
+      expect(Object.keys(reports).sort()).toEqual([...new Set(codes)].sort());
+      expect(reports['rep526']).toBe('Faturamento - Glosa');
       expect([reportCodes.length, reportCodes[0], reportCodes.at(-1)]).toEqual([126, 'rep004', 'rep380']);
       expect(subjects.find(({ name }) => name === 'banco')).toEqual({
         name: 'banco',

@@ -39,6 +39,7 @@ const catalogue: PermissionCatalogue = {
     subject('report', '', undefined, ['manage', 'rep279', 'rep004']),
   ],
   actions: ['list', 'view', 'insert', 'manage', 'ura', 'update', 'delete', 'audit', 'rep004', 'rep279'],
+  reports: { rep279: 'Glosas' },
 };
 const words = { everything: 'Todos os assuntos', reports: 'Relatório', gone: 'Não existe mais' };
 const pairs = ['banco:list', 'bnaco:list', 'banco:lits', 'report:rep999'];
@@ -70,6 +71,7 @@ describe('the rules of a group as a matrix', () => {
       ...['gone bnaco:list', 'gone banco:lits', 'gone report:rep999', 'all', 'banco', 'pais'],
       ...['report', 'report:rep004', 'report:rep279'],
     ]);
+    expect(rows.slice(-2).map(({ title }) => title)).toEqual(['Relatório 004', 'Relatório 279: Glosas']);
     expect(rows.filter(({ warning }) => warning !== undefined).map(({ title }) => title)).toEqual([
       'bnaco:list',
       'banco:lits',
@@ -128,6 +130,7 @@ describe('the rules of a group as a matrix', () => {
     [{ text: 'pais' }, ['pais']],
     [{ text: '/banco' }, ['banco']],
     [{ text: 'rep 279' }, ['report:rep279']],
+    [{ text: 'glosas' }, ['report:rep279']],
     [{ module: 'base' }, ['banco']],
     [{ shown: 'granted' }, ['gone bnaco:list', 'gone banco:lits', 'gone report:rep999', 'banco', 'report']],
     [{ shown: 'changed' }, ['pais']],
