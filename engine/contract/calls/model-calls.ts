@@ -28,7 +28,7 @@ export const readMenu = {
               title: text(),
               icon: text(),
               parent: text(),
-              kind: Type.Enum(['group', 'registry', 'link', 'screen']),
+              kind: Type.Enum(['group', 'registry', 'report', 'link', 'screen']),
               hidden: flag(),
               href: Type.Optional(text('De um link: a página de fora.')),
               view: Type.Optional(text('De uma tela do produto: quem a desenha.')),

@@ -35,8 +35,11 @@ import {
 import { askImports } from './openapi-imports.ts';
 import { askJobs } from './openapi-jobs.ts';
 
-/** What the parts of the document are called that belong to a route. */
-const componentOf = (path: string): string => path.slice(1).replaceAll('/', '-');
+/** What the parts of the document are called that belong to a route: by its folder, which has all of it or its last part. */
+const componentOf = ({ components }: OpenApiDocument, path: string): string => {
+  const whole = path.slice(1).replaceAll('/', '-');
+  return Object.hasOwn(components['schemas'] ?? {}, whole) ? whole : (path.split('/').at(-1) ?? '');
+};
 
 const representation = { prefer: 'return=representation' };
 const singular = { accept: 'application/vnd.pgrst.object+json' };
@@ -49,6 +52,21 @@ const noFile = '00000000-0000-4000-8000-000000000000';
  * the last administrator, who is another one here, and files that changed since the start.
  */
 const unprovoked = /^(\S+ (300|429|500|503|504)|change_group_permissions 409|label_explanation 409)$/;
+
+const files = {
+  ...clinicFiles,
+  'schemas/teste/fichas-por-situacao/columns.json': {
+    entity: 'ficha',
+    path: '/relatorio/fichas-por-situacao',
+    title: 'Fichas por situação',
+    icon: 'table',
+    permission: { action: 'rep901', subject: 'report' },
+    parent: '/',
+    columns: ['numero', 'valor'],
+    totals: ['valor'],
+    report: { groups: ['situacao'] },
+  },
+};
 
 forEachDatabase((open) => {
   let data: string;
@@ -70,8 +88,11 @@ forEachDatabase((open) => {
   beforeAll(async () => {
     const database = await open({ from: 'product' });
     data = makeMemoryFolder();
-    const product = await startTestProduct(database, { files: clinicFiles, rules: false, folder: data });
+    const product = await startTestProduct(database, { files, rules: false, folder: data });
     admin = await product.as(administrator.login, administrator.password);
+    // What a report tells of is made elsewhere.
+    const told = await admin.call('POST', '/api/fichas', { body: { numero: 'do relatório', valor: 1 } });
+    expect(told.statusCode).toBe(201);
     const login = async (name: string, rights: readonly string[]): Promise<Caller> => {
       const user = await createUser(database, name, rights);
       return product.as(user.login, user.password);
@@ -106,13 +127,13 @@ forEachDatabase((open) => {
     await database.query(reading);
     ofNobody = await documentOf(nobody);
     stage = { api, product, admin, nobody, anonymous, login };
-    // Views of the product stand on records of many others, and what is the only one to point somewhere on one each: how
+    // Views and reports of the product stand on records of many others, and what is the only one to point somewhere on one each: how
     // they are served is asked of those of the fixtures.
     const isMade = ({ view, fields }: Entity): boolean =>
       view === undefined && !fields.some(({ unique, relation }) => unique && relation !== undefined);
-    const drawn = sampleRegistries(model, ['teste']).filter(({ entity, module }) => {
+    const drawn = sampleRegistries(model, ['teste']).filter(({ entity, module, report }) => {
       const found = model.entities[entity];
-      return module === 'teste' || (found !== undefined && isMade(found));
+      return module === 'teste' || (report === undefined && found !== undefined && isMade(found));
     });
     registries = model.screens
       .flatMap((screen) => (screen.kind === 'registry' ? [[screen.path, drawn.includes(screen)] as const] : []))
@@ -203,7 +224,7 @@ forEachDatabase((open) => {
       const { path } = placed;
       const schema = api.bodySchema(placed.operation);
       const full = () => api.body(placed, 'full');
-      const columns = api.schema({ $ref: `#/components/schemas/${componentOf(path)}` });
+      const columns = api.schema({ $ref: `#/components/schemas/${componentOf(api.document, path)}` });
       const { properties } = columns as { properties: Readonly<Record<string, Json>> };
       const whole = await api.send(placed, path, 201, 'full', representation);
       expect([path, Object.keys((whole.json() as readonly Json[])[0] ?? {})]).toEqual([
@@ -292,7 +313,7 @@ forEachDatabase((open) => {
         await api.ask(placed, `${path}?${filtersOf(parameter, row[name]).join('&')}`, [200]);
         await api.ask(placed, `${path}?order=${name}.desc.nullslast&limit=2`, [200]);
       }
-      const { properties } = api.schema({ $ref: `#/components/schemas/${componentOf(path)}` }) as {
+      const { properties } = api.schema({ $ref: `#/components/schemas/${componentOf(api.document, path)}` }) as {
         properties: Readonly<Record<string, Json>>;
       };
       for (const [name, property] of Object.entries(properties)) {
@@ -347,7 +368,7 @@ forEachDatabase((open) => {
   test('tells the history as documented', async () => {
     await onEach('history', async (placed) => {
       const resource = placed.path.replace('/{id}/historico', '');
-      const id = idOf(await api.insert(resource, 'full'));
+      const id = idOf(await api.row(resource, 'full'));
       const answer = await api.ask(placed, `${resource}/${id}/historico`, [200]);
       expect((answer.json() as readonly Json[]).map(({ operation }) => operation)).toEqual(['insert']);
       await api.ask(placed, `${resource}/999999999/historico`, [404]);
