@@ -65,7 +65,8 @@ const indexConditions = (node: Node): readonly string[] => [
   ...(node.Plans ?? []).flatMap(indexConditions),
 ];
 
-const lists = model.screens.filter((screen) => screen.kind === 'registry');
+/** The rows of a report are chosen first, and then put together. */
+const lists = model.screens.filter((screen) => screen.kind === 'registry').filter(({ report }) => report === undefined);
 
 const withoutSorting =
   'set local enable_sort = off; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_bitmapscan = off';

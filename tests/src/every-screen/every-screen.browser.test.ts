@@ -8,6 +8,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { ScreenModel } from '../../../engine/contract/screen-model.ts';
+import type { RegistryScreen } from '../../../engine/model/screen-types.ts';
 import type { Entity } from '../../../engine/model/types.ts';
 import { loadProduct } from '../../../src/load-product.ts';
 import { launchBrowser } from '../../support/browser.ts';
@@ -24,6 +25,7 @@ import { openLanes } from './screen-page.ts';
 import { screenTraits } from './screen-traits.ts';
 import { visitList } from './visit-list.ts';
 import { visitRegistry } from './visit-registry.ts';
+import { visitReport } from './visit-report.ts';
 
 const lanesAtOnce = 3;
 /** With the time that others have the page. */
@@ -57,9 +59,13 @@ const all = model.screens.flatMap((screen, index) => {
 });
 /** In sight of one alone: `SCREEN=/bancos npx vitest run --mode all <this file>`. */
 const asked = process.env['SCREEN']?.split(' ');
-const screens = drawSample(all, ({ screen, entity }) => screenTraits(screen, entity)).filter(
-  ({ path }) => asked?.includes(path) ?? true,
-);
+const isAsked = ({ path }: { readonly path: string }): boolean => asked?.includes(path) ?? true;
+const isTold = ({ screen }: { readonly screen: RegistryScreen }): boolean => screen.report !== undefined;
+const screens = drawSample(
+  all.filter((one) => !isTold(one)),
+  ({ screen, entity }) => screenTraits(screen, entity),
+).filter(isAsked);
+const reports = all.filter(isTold).filter(isAsked);
 const isWritten = ({ entity }: { readonly entity: Entity }): boolean => !entity.view && !entity.log;
 const registries = screens.filter(isWritten);
 const lists = screens.filter((screen) => !isWritten(screen));
@@ -136,6 +142,16 @@ describe('a person at a list', { concurrent: true, timeout }, () => {
       const sources = new Set(names.map((source) => model.entities[source.entity]?.owner?.entity ?? source.entity));
       for (const name of sources) if (model.entities[name]?.path !== undefined) await maker.target(name);
       await visitList(lane, hand);
+    }),
+  );
+});
+
+describe('a person at a report', { concurrent: true, timeout }, () => {
+  it.each(reports)('$path', ({ path, screen, entity }) =>
+    onLane(path, async (lane, hand) => {
+      if (entity.view === undefined && screen.filter === undefined && entity.path !== undefined)
+        await maker.target(entity.name);
+      await visitReport(lane, hand);
     }),
   );
 });
