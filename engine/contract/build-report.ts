@@ -20,7 +20,12 @@ export const buildReport = (
     const field = sight.locate(path)?.field;
     if (column === undefined || column.covered === true || field === undefined) return [];
     const named = field.relation && namedBy(field.relation.label, sight.fieldsBehind(field))?.name;
-    return [{ column, ...(by !== undefined && { by }), ...(named !== undefined && { named }) }];
+    const behind = (name: string): string => orderName([...path, name], columnName(sight));
+    // Of two that are called the same each has rows of its own.
+    const sorts = field.relation
+      ? [named === undefined ? column.orderBy : behind(named), behind('id')]
+      : [column.orderBy];
+    return [{ column, ...(by !== undefined && { by }), ...(named !== undefined && { named }), sorts }];
   });
   const asked = screen.search.map((field) => ({ field, key: searchKey(sight, field.path) }));
   const known = asked.filter(({ key }) => search.some((one) => one.key === key));
@@ -37,11 +42,6 @@ export const buildReport = (
 const searchKey = (sight: Sight, path: RegistryScreen['search'][number]['path']): string =>
   path.length === 1 ? columnName(sight)(path) : path.join('.');
 
-/** `order` by the levels: of a record its label, and its id where two are called the same. */
-export const levelOrder = (sight: Sight, { groups }: ReportModel): readonly string[] =>
-  groups.flatMap(({ column, named }) => {
-    const behind = (name: string): string => orderName([...column.path, name], columnName(sight));
-    const isRecord = sight.locate(column.path)?.field.relation !== undefined;
-    const names = isRecord ? [named === undefined ? column.orderBy : behind(named), behind('id')] : [column.orderBy];
-    return names.map((by) => `${by}.asc`);
-  });
+/** `order` by the levels. */
+export const levelOrder = ({ groups }: ReportModel): readonly string[] =>
+  groups.flatMap(({ sorts = [] }) => sorts.map((by) => `${by}.asc`));

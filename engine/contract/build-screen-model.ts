@@ -296,7 +296,7 @@ export const buildScreenModel = (
     ].join(','),
     ...(behind.length > 0 && { behind }),
     order: [
-      ...(report ? levelOrder(sight, report) : []),
+      ...(report ? levelOrder(report) : []),
       ...screen.sort
         .filter((key) => sight.compares(key.path))
         .map((key) => `${orderName(key.path, columnName(sight))}.${key.descending ? 'desc' : 'asc'}`),

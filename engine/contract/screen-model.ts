@@ -291,6 +291,8 @@ export interface GroupColumn {
   readonly by?: 'month' | 'year';
   /** Of records: the field that they are called by, and sorted. Default: the first of their label. */
   readonly named?: string;
+  /** Names in `order`, without the direction, by which the rows of a group stand together. Of a level of a report. */
+  readonly sorts?: readonly string[];
 }
 
 /** How the rows of a report are put together. */

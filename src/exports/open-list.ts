@@ -20,7 +20,7 @@ import { parseListQuery, unreadParameters, writeFilters, writeSort } from '../..
 import { groupsSearch, reportLevels } from '../../engine/contract/report.ts';
 import type { ReadRequest } from '../../engine/contract/request.ts';
 import { parseRequest } from '../../engine/contract/request.ts';
-import type { GridColumn, GroupColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
+import type { GridColumn, ScreenModel } from '../../engine/contract/screen-model.ts';
 import { selectOf } from '../../engine/contract/write-select.ts';
 import { Refusal } from '../../engine/core/errors.ts';
 import { fromKept, resolveMoment } from '../../engine/data/as-of.ts';
@@ -108,20 +108,12 @@ const groupRequest = (model: ScreenModel, search: string, depth: number, offset:
   return parseRequest(params.toString());
 };
 
-/** What rows are sorted by so that those of a group stand together: of records their name, and their id where two are called the same. */
-const levelOrder = (model: ScreenModel, { column, named }: GroupColumn): readonly string[] => {
-  const { path, orderBy } = column;
-  if (fieldOf(model, column.key)?.type !== 'relation') return [orderBy];
-  const behind = (name: string): string => `${path[0]}(${[...path.slice(1), name].join('.')})`;
-  return [named === undefined ? orderBy : behind(named), behind('id')];
-};
-
 /** Of a report: whatever it is sorted by, its levels come first. */
 const inOrder = (model: ScreenModel, search: string): string => {
   const params = new URLSearchParams(search);
   const asked = params.get('order') ?? '';
   if (model.report === undefined) return search;
-  const terms = asked === '' ? [model.order] : [...model.report.groups.flatMap((one) => levelOrder(model, one)), asked];
+  const terms = asked === '' ? [model.order] : [...model.report.groups.flatMap(({ sorts = [] }) => sorts), asked];
   params.set('order', terms.join());
   return params.toString();
 };

@@ -68,13 +68,26 @@ export const useReport = (model: ScreenModel) => {
   const [made, setMade] = useState(!opened);
   const asking = opened || incomplete;
 
-  const begun = useRef(!opened);
+  /** What was asked when the address was last looked at, or written from here; undefined: it has not been looked at. */
+  const known = useRef<string>(undefined);
   useEffect(() => {
-    // Once: a field that is emptied afterwards stays empty.
-    if (begun.current) return;
-    begun.current = true;
-    change((now) => withBeginnings(model, now), true);
-  }, [change, model]);
+    const asked = JSON.stringify(query);
+    // A field that is emptied afterwards stays empty.
+    if (known.current === asked) return;
+    const first = known.current === undefined;
+    known.current = asked;
+    const nothing = asksNothing(model, query);
+    const asks = nothing || lacks(model, query);
+    if (!first) {
+      // A link led here, or the way back.
+      setOpened(asks);
+      if (!asks) setMade(true);
+    }
+    if (!asks) return;
+    const next = withBeginnings(model, query);
+    known.current = JSON.stringify(next);
+    change(() => next, true);
+  }, [change, model, query]);
 
   const { chosen } = listQuestion(model, { query, filters, pageSize: 0, timeZone, asOf });
   const question = useMemo(() => reportQuestion(model, chosen), [model, chosen]);
@@ -108,6 +121,7 @@ export const useReport = (model: ScreenModel) => {
       const next = [...values].reduce((written, [field, value]) => writeFilter(written, field, value), query);
       // The same report once more is read anew, and no further step of the history.
       const same = JSON.stringify(next) === JSON.stringify(query);
+      known.current = JSON.stringify(next);
       change(() => next, same);
       if (same && made) void refetch();
       setMade(true);

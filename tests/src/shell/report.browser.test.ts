@@ -180,6 +180,22 @@ it('is made at once from an address that says all, and says of what, when and by
   await close();
 });
 
+it('is made where a link leads to one while it is being asked, and asked anew where one leads to none', async () => {
+  const { page, close } = await openSession(browser, product.url, { path: '/gastos-por-setor' });
+  await generate(page).waitFor();
+  const follow = (to: string): Promise<void> =>
+    page.evaluate((address) => {
+      history.pushState({ usr: null, key: address, idx: history.length }, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, to);
+  await follow(`/gastos-por-setor?${year}&situacao=in.(PAGO)`);
+  await page.getByText('Total geral · 2 linhas').waitFor();
+  await follow('/gastos-por-setor');
+  await generate(page).waitFor();
+  await page.waitForURL('**/gastos-por-setor?dia=gte.%40month-1&dia=lte.%40month-1.end');
+  await close();
+});
+
 it('is printed whole, as its sheet alone', async () => {
   const { page, close } = await openSession(browser, product.url, { path: `/gastos-por-setor?${year}` });
   await page.getByText('Total geral').waitFor();
