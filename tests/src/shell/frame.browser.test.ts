@@ -259,7 +259,7 @@ describe('the frame', () => {
     await signIn(page);
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
     expect([/registry\.view/, /record-grid/, /home\.view/, /frame-/].map(seen)).toEqual([false, false, true, true]);
-    await menuOf(page).getByRole('link', { name: 'Banco' }).click();
+    await menuOf(page).getByRole('link', { name: 'Banco', exact: true }).click();
     await rows(page).first().waitFor();
     expect([/registry\.view/, /record-grid/].map(seen)).toEqual([true, true]);
     await close();
@@ -346,7 +346,7 @@ describe('the frame', () => {
     await page.clock.pauseAt(1000);
     const letGo = await holdBack(page, '**/api/model/screen?*');
     const asked = page.waitForRequest('**/api/model/screen?*');
-    const link = menuOf(page).getByRole('link', { name: 'Banco' });
+    const link = menuOf(page).getByRole('link', { name: 'Banco', exact: true });
     await link.click();
     await asked;
     await letDraw(page);
@@ -448,7 +448,7 @@ describe('the provider selector', () => {
     await go('/fichas?credenciado_id=eq.1');
     await page.getByRole('heading', { name: 'Ficha', level: 1 }).waitFor();
     const free = page.waitForRequest((request) => request.url().includes('/api/bancos?'));
-    await menuOf(page).getByRole('link', { name: 'Banco' }).click();
+    await menuOf(page).getByRole('link', { name: 'Banco', exact: true }).click();
     await rows(page).first().waitFor();
     expect((await free).headers()['fichario-provider']).toBeUndefined();
     expect(await header.getByRole('combobox', { name: 'Prestador' }).count()).toBe(0);

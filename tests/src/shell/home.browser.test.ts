@@ -95,7 +95,7 @@ describe('the phone service', () => {
     await auditThemes('the terminal');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Informe o número do terminal.').waitFor();
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cidade' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cidade', exact: true }).click();
     await page.waitForURL('**/ura?redirect=%2Fcidades');
     await page.getByLabel('Número do terminal').fill('ramal 4321');
     expect(await page.getByLabel('Número do terminal').inputValue()).toBe('4321');
@@ -116,7 +116,7 @@ describe('a right that is taken away while somebody works', () => {
     const { page, messages, close } = await openSession(browser, product.url, { login: 'consulta', path: '/feriados' });
     await page.getByRole('heading', { name: 'Feriado e ponto facultativo' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    await menu.getByRole('link', { name: 'Cidade' }).click();
+    await menu.getByRole('link', { name: 'Cidade', exact: true }).click();
     await page.waitForURL('**/cidades');
     await product.database.execute(`delete from regra where assunto = 'feriado'`);
     const token = await page.evaluate(

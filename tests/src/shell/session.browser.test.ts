@@ -84,13 +84,13 @@ describe('the session', () => {
   it('asks the server beside each navigation, and ends there too [errors-401-redirect] [errors-token-check-failure] [session-401-to-login] [guard-token-failure-login-redirect]', async () => {
     const { page, close } = await openSession(browser, product.url, { path: '/' });
     const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/me'));
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Banco' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Banco', exact: true }).click();
     expect((await asked).headers()['if-none-match']).toMatch(/^"/);
     await rows(page).first().waitFor();
     await page.route('**/api/auth/me', (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: '' } }),
     );
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cidade' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cidade', exact: true }).click();
     await page.waitForURL('**/auth?redirect=*');
     await close();
   });

@@ -32,7 +32,7 @@ const shut = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached
 describe('the way back', () => {
   it('leads from the list to the screen before it, whatever was opened and closed over the list', async () => {
     const { page, go, close } = await openSession(browser, product.url, { path: '/base' });
-    await page.getByRole('link', { name: 'Banco' }).first().click();
+    await page.getByRole('link', { name: 'Banco', exact: true }).first().click();
     await expect.poll(() => place(page)).toBe('/bancos');
     await page.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
     await page.keyboard.press('e');
