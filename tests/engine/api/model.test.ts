@@ -122,6 +122,7 @@ forEachDatabase((open) => {
       '/ /faturamento group',
       '/ /ouvidoria group',
       '/ /operadora group',
+      '/ /relatorio group',
       '/ /util group',
       '/util /analise group',
       '/util /exportacao group',
