@@ -62,6 +62,7 @@ forEachDatabase((open) => {
   let blind: Caller;
   let provider: Caller;
   let stranger: Caller;
+  let opener: Caller;
 
   beforeAll(async () => {
     const database = await open({ from: 'product' });
@@ -104,6 +105,7 @@ forEachDatabase((open) => {
     provider = await as('prestador', ['report:rep901', 'clinica:list'], {
       roles: { operadora: false, prestador: true, prestador_registro: norte ?? 0 },
     });
+    opener = await as('abre', ['report:rep901', 'clinica:list', 'clinica:view']);
     stranger = await as('outro', ['clinica:list', 'ficha:view']);
     return () => product.app.close();
   });
@@ -223,6 +225,17 @@ forEachDatabase((open) => {
       '<< FECHADA: 1, 0.1',
       '< Norte 0002: 3, 20.5',
     ]);
+  });
+
+  test('a record is told of by lists, and by no report of those that point at it', async () => {
+    const [clinic] = await rowsOf(admin, '/clinicas', 'codigo=eq.0001&select=id');
+    const titles = async (caller: Caller): Promise<readonly string[]> => {
+      const answer = await caller.call('GET', `/api/clinicas/${clinic?.['id']}/ligados`);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return (answer.json() as readonly { readonly title: string }[]).map(({ title }) => title);
+    };
+    expect(await titles(admin)).toEqual(['Fichas']);
+    expect(await titles(opener)).toEqual([]);
   });
 
   test('its own right opens it, and nothing is written through it', async () => {

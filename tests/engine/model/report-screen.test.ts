@@ -83,6 +83,10 @@ describe('a report', () => {
 
   it('is no place where a record is found', () => {
     expect(model.entities['rua']?.path).toBe('/ruas');
+    const alone = new Map(sourcesOf());
+    alone.set('schemas/localizacao/ruas/columns.json', JSON.stringify({ entity: 'rua' }));
+    expect(built(alone).model.entities['rua']).toMatchObject({ name: 'rua' });
+    expect(built(alone).model.entities['rua']?.path).toBeUndefined();
   });
 
   it('is explained, and a comparison tells of its levels and of what is asked', () => {
